@@ -1,0 +1,53 @@
+# Everything a reader, a teacher or a contributor runs. `make help` lists it.
+#
+# The environment lives in .venv and is rebuilt only when pyproject.toml or
+# constraints.txt change. uv is used when it is installed; venv and pip otherwise.
+
+SHELL := /bin/bash
+VENV := .venv
+BIN := $(VENV)/bin
+PORT ?= 8888
+NOTEBOOK ?= notebooks/00_start_here.ipynb
+# Extras that `make setup` installs.
+EXTRAS ?= test
+
+.DEFAULT_GOAL := help
+.PHONY: help lab test lint format setup notebooks environment constraints bench clean
+
+help: ## list these targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-12s %s\n", $$1, $$2}'
+
+lab: setup ## open the first lesson in JupyterLab (PORT=8888 NOTEBOOK=... to choose)
+	@tools/lab $(BIN) $(PORT) $(NOTEBOOK)
+
+test: setup lint ## run everything: lint, tests, doctests, notebooks
+	$(BIN)/python -m pytest -n auto --dist loadfile
+
+lint: setup ## check style and formatting
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+format: setup ## mend style and formatting
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: setup ## time the library against its peers, as ratios
+	$(BIN)/python -m benchmarks
+
+notebooks: setup ## run the lessons again and store their outputs
+	$(BIN)/python tools/execute_notebooks.py
+
+environment: setup ## write environment.yml from pyproject.toml
+	$(BIN)/python tools/write_environment.py
+
+constraints: ## choose the exact versions in constraints.txt anew (needs uv)
+	tools/write_constraints
+
+setup: $(VENV)/.installed ## install what is needed into .venv
+
+$(VENV)/.installed: pyproject.toml constraints.txt tools/setup
+	tools/setup $(VENV) $(EXTRAS)
+
+clean: ## remove .venv and everything built
+	rm -rf $(VENV) build dist *.egg-info .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,40 @@
+"""Beyond Chance: judging classifiers honestly.
+
+All public names are importable from here. They are loaded when first used, so that
+`import course_lib` itself costs next to nothing.
+"""
+
+from importlib import import_module
+from typing import Any
+
+__version__ = "0.1.0"
+
+#: Each public name and the module that holds it.
+_HOMES = {
+    "BestScore": "course_lib.results",
+    "NullDistribution": "course_lib.chance",
+    "SimulatedCriticalValue": "course_lib.results",
+    "assess_best": "course_lib.chance",
+    "check_environment": "course_lib.environment",
+    "critical_value": "course_lib.chance",
+    "critical_value_table": "course_lib.chance",
+    "null_distribution": "course_lib.chance",
+    "p_value": "course_lib.chance",
+    "simulate_null": "course_lib.chance",
+    "simulated_critical_value": "course_lib.chance",
+    "simulated_critical_value_table": "course_lib.chance",
+}
+
+__all__ = sorted(_HOMES)
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(_HOMES[name]), name)
+    globals()[name] = value  # so that the next look-up does not come here
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *_HOMES])

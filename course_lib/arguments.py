@@ -1,0 +1,96 @@
+"""Checks of what callers hand us: one clear sentence for each wrong argument.
+
+Every message names the argument, what was given and what is allowed, so that
+a reader can mend the call without opening the documentation.
+"""
+
+import difflib
+import math
+import numbers
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+
+def _as_number(name: str, value: Any, allowed: str) -> Any:
+    """The value as a plain number, or an error; True and "3" are not numbers here."""
+    if isinstance(value, np.ndarray) and value.ndim == 0:
+        value = value.item()
+    # np.generic.item() turns NumPy scalars into Python's own.
+    if isinstance(value, np.generic):
+        value = value.item()
+    if isinstance(value, bool) or not isinstance(value, numbers.Real) or math.isnan(value):
+        raise ValueError(f"{name} must be {allowed}; got {value!r}")
+    return value
+
+
+def whole_number(
+    name: str, value: Any, lowest: int = 1, highest: int | None = None, note: str = ""
+) -> int:
+    """The value as an int. 20.0 and 1e9 pass, for people write them; 20.5 does not.
+
+    >>> whole_number("positives", 1e3)
+    1000
+    >>> whole_number("positives", 2.5)
+    Traceback (most recent call last):
+    ...
+    ValueError: positives must be a whole number of at least 1; got 2.5
+    """
+    allowed = (
+        f"a whole number of at least {lowest:,}"
+        if highest is None
+        else f"a whole number from {lowest:,} to {highest:,}"
+    )
+    if note:
+        allowed += f" ({note})"
+    number = _as_number(name, value, allowed)
+    if (
+        math.isinf(number)
+        or number != int(number)
+        or number < lowest
+        or (highest is not None and number > highest)
+    ):
+        raise ValueError(f"{name} must be {allowed}; got {value!r}")
+    return int(number)
+
+
+def open_unit_interval(name: str, value: Any) -> float:
+    """The value as a float strictly between 0 and 1.
+
+    >>> open_unit_interval("alpha", 0.05)
+    0.05
+    """
+    allowed = "a number strictly between 0 and 1"
+    number = float(_as_number(name, value, allowed))
+    if not 0.0 < number < 1.0:
+        raise ValueError(f"{name} must be {allowed}; got {value!r}")
+    return number
+
+
+def number_between(name: str, value: Any, lowest: float, highest: float, note: str = "") -> float:
+    """The value as a float from `lowest` to `highest`, both allowed."""
+    allowed = f"a number from {lowest:g} to {highest:g}" + (f" ({note})" if note else "")
+    number = float(_as_number(name, value, allowed))
+    if not lowest <= number <= highest:
+        raise ValueError(f"{name} must be {allowed}; got {value!r}")
+    return number
+
+
+def one_of(name: str, value: Any, options: Iterable[str], also: str = "") -> str:
+    """The value if it is one of the options; otherwise an error that names the nearest one.
+
+    >>> one_of("metric", "acuracy", ["auc", "accuracy"])
+    Traceback (most recent call last):
+    ...
+    ValueError: metric must be one of 'auc', 'accuracy'; got 'acuracy'. Did you mean 'accuracy'?
+    """
+    options = list(options)
+    if isinstance(value, str) and value in options:
+        return value
+    message = f"{name} must be one of {', '.join(map(repr, options))}{also}; got {value!r}"
+    if isinstance(value, str):
+        near = difflib.get_close_matches(value.lower().replace("-", "_"), options, n=1, cutoff=0.5)
+        if near:
+            message += f". Did you mean {near[0]!r}?"
+    raise ValueError(message)

@@ -1,0 +1,65 @@
+"""The exact law of the best accuracy along a random ranking.
+
+Cutting the ranking after t cases gets TP + (negatives - FP) cases right. The best cut
+is where TP - FP peaks: the maximum of a walk that goes up at a positive and down at a
+negative and ends at a known height. Reflecting the walk at the height it is asked to
+reach turns "reaches it" into "ends elsewhere", which is a binomial coefficient:
+
+    P(best cut gets at least c right) = C(n, c) / C(n, positives)
+
+for every c above max(positives, negatives), what majority voting gets right. The two
+classes enter alike, so the law is symmetric in them.
+"""
+
+import math
+from fractions import Fraction
+from functools import cached_property
+from itertools import pairwise
+
+import numpy as np
+
+from course_lib.chance.distribution import LatticeDistribution, Probability
+from course_lib.chance.metrics import Setting
+
+#: Up to this many steps above majority voting a tail is a ratio of integers.
+_EXACT_STEPS = 100
+
+
+class AccuracyDistribution(LatticeDistribution):
+    """Best accuracy of a classifier that learned nothing; the index counts cases right."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.fewer = min(setting.positives, setting.negatives)
+        self.more = max(setting.positives, setting.negatives)
+        cases = self.fewer + self.more
+        super().__init__(setting, first=self.more, last=cases, scale=cases)
+
+    @cached_property
+    def _log_tails(self) -> np.ndarray:
+        """The logarithm of P(index' >= more + step) for step = 0 .. fewer, as a running sum."""
+        step = np.arange(self.fewer)
+        logs = np.log(self.fewer - step) - np.log(self.more + 1 + step)
+        return np.concatenate([[0.0], np.cumsum(logs)])
+
+    @cached_property
+    def _tails(self) -> np.ndarray:
+        return np.exp(self._log_tails)
+
+    def _tail(self, index: int) -> Probability:
+        step = index - self.more
+        if step <= _EXACT_STEPS:
+            return Fraction(math.perm(self.fewer, step), math.perm(self.more + step, step))
+        return math.exp(self._log_tails[step])
+
+    def _head(self, index: int) -> Probability:
+        return 1 - self._tail(index + 1)
+
+    @cached_property
+    def pmf(self) -> np.ndarray:
+        """The probability of each score in `support`."""
+        if self.fewer <= _EXACT_STEPS:
+            tails = [Fraction(1), *map(self._tail, range(self.first + 1, self.last + 1)), 0]
+            return np.array([float(a - b) for a, b in pairwise(tails)])
+        # tail(c) - tail(c + 1) = tail(c) (2c + 1 - n) / (c + 1): no digits cancel.
+        right = np.arange(self.first, self.last + 1)
+        return np.exp(self._log_tails) * (2 * right + 1 - self.scale) / (right + 1)

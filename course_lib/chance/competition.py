@@ -1,0 +1,45 @@
+"""From one classifier that learned nothing to the best of C of them.
+
+If one such classifier reaches a score with probability `tail`, then the best
+of C independent ones reaches it with probability 1 - (1 - tail)^C.
+"""
+
+import math
+from fractions import Fraction
+
+#: Beyond these sizes an exact power is not worth its digits: a float is right to 1e-15 anyway,
+#: and 1 - alpha, a decimal number of at most 17 digits, cannot be an exact higher power.
+_MOST_EXACT_COMPETITORS = 64
+_MOST_EXACT_BITS = 100_000
+
+
+def chance_of_best(tail: Fraction | float, competitors: int) -> float:
+    """The probability that the best of `competitors` reaches what one reaches with `tail`.
+
+    >>> round(chance_of_best(0.001, 1000), 4)       # not 1, and not 0.001
+    0.6323
+    """
+    if tail <= 0:
+        return 0.0
+    if tail >= 1:
+        return 1.0
+    if competitors == 1:
+        return float(tail)
+    if (
+        isinstance(tail, Fraction)
+        and competitors <= _MOST_EXACT_COMPETITORS
+        and competitors * tail.denominator.bit_length() <= _MOST_EXACT_BITS
+    ):
+        return float(1 - (1 - tail) ** competitors)
+    # log1p and expm1 keep all digits where 1 - tail would lose them.
+    return -math.expm1(competitors * math.log1p(-float(tail)))
+
+
+def level_for_each(competitors: int, alpha: float) -> float:
+    """How rare a score must be for one classifier, so that the best of C reaches it by luck
+    with probability `alpha`: 1 - (1 - alpha)^(1/C).
+
+    >>> round(1 - level_for_each(10, 0.01), 6)      # Forman & Cohen, section 2
+    0.998995
+    """
+    return -math.expm1(math.log1p(-alpha) / competitors)

@@ -1,0 +1,233 @@
+"""What every exact law can tell: support, pmf, cdf, tails, critical values, p-values.
+
+A law fills in how likely a score is; this module turns that into answers.
+Probabilities travel as `Fraction` while integers are cheap and as floats after that.
+A `Fraction` decides exactly when a tail *equals* the level, which happens more often
+than one thinks: with 10 positives and 999 negatives the chance to beat majority voting
+is 10/1000, and at alpha = 0.01 the last bit of a float would decide the verdict.
+"""
+
+import math
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from course_lib.arguments import open_unit_interval
+from course_lib.chance.competition import chance_of_best
+from course_lib.chance.metrics import Setting, check_competitors
+from course_lib.results import told_apart
+
+Probability = Fraction | float
+
+#: Scores closer than this are the same score computed by different formulas.
+#: Attainable scores lie at least 1e-8 apart at every size we offer.
+SAME_SCORE = 1e-10
+#: For this many scores at once it pays to have the whole law at hand.
+_MANY = 100
+
+
+class NullDistribution(ABC):
+    """The scores of one classifier that learned nothing, and how likely each of them is.
+
+    Made by `null_distribution`; never simulated.
+
+    Attributes
+    ----------
+    metric, positives, negatives, k
+        What was asked for (`k` is None unless the metric is `"top_k"`).
+    support
+        Every score with a positive probability, in increasing order.
+    pmf
+        The probability of each of them.
+    """
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.metric = setting.metric
+        self.positives = setting.positives
+        self.negatives = setting.negatives
+        self.k = setting.k
+
+    def __repr__(self) -> str:
+        k = "" if self.k is None else f", k={self.k}"
+        return f"<null distribution of {self.metric}: {self.setting.test_set}{k}>"
+
+    @cached_property
+    @abstractmethod
+    def support(self) -> np.ndarray:
+        """Every score with a positive probability, in increasing order."""
+
+    @cached_property
+    @abstractmethod
+    def pmf(self) -> np.ndarray:
+        """The probability of each score in `support`."""
+
+    @abstractmethod
+    def _chance_at_least(self, score: float) -> Probability:
+        """P(score' >= score); `score` need not be attainable."""
+
+    @abstractmethod
+    def _chance_at_most(self, score: float) -> Probability:
+        """P(score' <= score)."""
+
+    @abstractmethod
+    def _smallest_not_exceeded(self, rare: Callable[[Probability], bool]) -> float:
+        """The smallest attainable score x for which P(score' > x) is `rare`."""
+
+    def cdf(self, x: Any) -> Any:
+        """P(score <= x): how often luck does no better than x."""
+        return self._map(x, self._chance_at_most)
+
+    def sf(self, x: Any) -> Any:
+        """P(score > x): how often luck does better than x. Precise far into the tail."""
+        return self._map(x, lambda score: self._chance_at_least(score + 2 * SAME_SCORE))
+
+    def chance_at_least(self, x: Any) -> Any:
+        """P(score >= x): how often luck does as well as x, the tail behind a p-value."""
+        return self._map(x, self._chance_at_least)
+
+    def p_value(self, score: Any, competitors: int = 1) -> Any:
+        """How often the best of `competitors` that learned nothing scores as well as `score`."""
+        competitors = check_competitors(competitors)
+        return self._map(
+            score,
+            lambda value: chance_of_best(
+                self._chance_at_least(self.setting.score(value)), competitors
+            ),
+        )
+
+    def critical_value(self, competitors: int = 1, alpha: float = 0.01) -> float:
+        """The score that the best of `competitors` must *exceed* to be significant.
+
+        It is the smallest attainable score that luck exceeds with probability at most
+        `alpha`. If it is the highest score there is, not even a perfect result is
+        significant on this test set.
+        """
+        competitors = check_competitors(competitors)
+        alpha = open_unit_interval("alpha", alpha)
+        return self._smallest_not_exceeded(
+            # The very comparison that a reader makes with the p-value: the two cannot disagree.
+            lambda tail: chance_of_best(tail, competitors) <= alpha
+        )
+
+    def sentence(self) -> str:
+        """What luck alone does on this test set, in words."""
+        half, rare = told_apart(self.critical_value(1, 0.5), self.critical_value(1, 0.01))
+        return (
+            f"On {self.setting.test_set}, a classifier that learned nothing exceeds a "
+            f"{self.setting.title} of {half} at most half of the time, and {rare} at most once "
+            "in a hundred times."
+        )
+
+    @staticmethod
+    def _map(x: Any, function: Callable[[Any], Probability]) -> Any:
+        """Scalars in, scalars out; arrays keep their shape."""
+        if np.ndim(x) == 0:
+            return float(function(x))
+        values = np.asarray(x)
+        answers = [float(function(value)) for value in values.ravel()]
+        return np.array(answers).reshape(values.shape)
+
+
+class LatticeDistribution(NullDistribution):
+    """A law whose attainable scores are `index / scale` for consecutive whole indices.
+
+    A law of this kind knows `_tail(index)`, the chance to reach an index, for every
+    index above `first` and not above `last`, and all of them at once as `_tails`.
+    """
+
+    def __init__(self, setting: Setting, first: int, last: int, scale: int) -> None:
+        super().__init__(setting)
+        self.first = first
+        self.last = last
+        self.scale = scale
+
+    @abstractmethod
+    def _tail(self, index: int) -> Probability:
+        """P(index' >= index) for first < index <= last."""
+
+    @abstractmethod
+    def _head(self, index: int) -> Probability:
+        """P(index' <= index) for first <= index < last."""
+
+    @cached_property
+    @abstractmethod
+    def _tails(self) -> np.ndarray:
+        """P(index' >= index) for index = first .. last, as floats."""
+
+    @cached_property
+    def _heads(self) -> np.ndarray:
+        """P(index' <= index) for index = first .. last, as floats."""
+        return np.append(1 - self._tails[1:], 1.0)
+
+    @cached_property
+    def support(self) -> np.ndarray:
+        """Every score with a positive probability, in increasing order."""
+        return np.arange(self.first, self.last + 1) / self.scale
+
+    def cdf(self, x: Any) -> Any:
+        """P(score <= x): how often luck does no better than x."""
+        if np.size(x) < _MANY:
+            return super().cdf(x)
+        index = np.floor((finite(x) + SAME_SCORE) * self.scale)
+        position = np.clip(index - self.first, -1, self._heads.size - 1).astype(np.int64)
+        return np.insert(self._heads, 0, 0.0)[position + 1]
+
+    def sf(self, x: Any) -> Any:
+        """P(score > x): how often luck does better than x. Precise far into the tail."""
+        if np.size(x) < _MANY:
+            return super().sf(x)
+        return self.chance_at_least(finite(x) + 2 * SAME_SCORE)
+
+    def chance_at_least(self, x: Any) -> Any:
+        """P(score >= x): how often luck does as well as x, the tail behind a p-value."""
+        if np.size(x) < _MANY:
+            return super().chance_at_least(x)
+        index = np.ceil((finite(x) - SAME_SCORE) * self.scale)
+        position = np.clip(index - self.first, 0, self._tails.size).astype(np.int64)
+        return np.append(self._tails, 0.0)[position]
+
+    def _score(self, index: int) -> float:
+        return index / self.scale
+
+    def _chance_at_least(self, score: float) -> Probability:
+        bound = (finite(score) - SAME_SCORE) * self.scale
+        if bound <= self.first:
+            return Fraction(1)
+        if bound > self.last:
+            return Fraction(0)
+        return self._tail(math.ceil(bound))
+
+    def _chance_at_most(self, score: float) -> Probability:
+        bound = (finite(score) + SAME_SCORE) * self.scale
+        if bound < self.first:
+            return Fraction(0)
+        if bound >= self.last:
+            return Fraction(1)
+        return self._head(math.floor(bound))
+
+    def _smallest_not_exceeded(self, rare: Callable[[Probability], bool]) -> float:
+        return self._score(self._smallest_index(rare))
+
+    def _smallest_index(self, rare: Callable[[Probability], bool]) -> int:
+        low, high = self.first, self.last  # P(index' > last) = 0 is always rare
+        while low < high:
+            middle = (low + high) // 2
+            if rare(self._tail(middle + 1)):
+                high = middle
+            else:
+                low = middle + 1
+        return low
+
+
+def finite(x: Any) -> Any:
+    """Numbers as floats; infinities become huge numbers, NaN is an error."""
+    numbers = np.asarray(x, dtype=float)
+    if np.isnan(numbers).any():
+        raise ValueError(f"x must be a number; got {x!r}")
+    numbers = np.clip(numbers, -1e9, 1e9)
+    return float(numbers) if numbers.ndim == 0 else numbers

@@ -1,0 +1,115 @@
+"""The four metrics, by name: what their scores look like and how large a test set may be.
+
+All four judge a ranking of `positives` positive and `negatives` negative cases.
+Walk down the ranking: after `t` cases it has collected some true positives
+(TP) and `t - TP` false positives (FP).
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from course_lib.arguments import number_between, one_of, whole_number
+from course_lib.results import counted
+
+
+@dataclass(frozen=True)
+class Metric:
+    """What the library knows of a metric before any data are seen."""
+
+    name: str
+    #: How a sentence calls its score.
+    title: str
+    #: The largest class for which the exact law is offered.
+    largest_class: int
+
+
+METRICS = {
+    metric.name: metric
+    for metric in (
+        Metric("auc", "AUC", 10_000),
+        Metric("accuracy", "best accuracy", 1_000_000),
+        Metric("f_measure", "best F-measure", 2_000),
+        Metric("top_k", "TP{k} score", 1_000_000),
+    )
+}
+
+#: The largest class in a simulated ranking.
+LARGEST_SIMULATED_CLASS = 1_000_000
+#: The most competitors that a result can be the best of.
+MOST_COMPETITORS = 1_000_000_000
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A metric and a test set, checked: all that the null hypothesis depends on.
+
+    `k` counts only for `"top_k"`: how many cases from the top are looked at.
+    """
+
+    metric: str
+    positives: int
+    negatives: int
+    k: int | None
+
+    @property
+    def title(self) -> str:
+        """How a sentence calls the score: "AUC", "TP10 score"."""
+        return METRICS[self.metric].title.format(k=self.k)
+
+    @property
+    def test_set(self) -> str:
+        """The test set in words: "20 positives and 300 negatives"."""
+        return f"{counted(self.positives, 'positive')} and {counted(self.negatives, 'negative')}"
+
+    def score(self, value: Any, name: str = "score") -> float:
+        """The value as a score of this metric, or a `ValueError`."""
+        if self.metric != "top_k":
+            return number_between(name, value, 0.0, 1.0)
+        note = f"how many of the top {self.k} are positive, not a share of them"
+        return whole_number(name, value, 0, int(self.highest), note)
+
+    @property
+    def highest(self) -> float:
+        """The highest score there is: that of a perfect ranking."""
+        return min(self.k, self.positives) if self.metric == "top_k" else 1.0
+
+
+def check_metric(metric: Any, k: Any = 10) -> tuple[str, Any]:
+    """The metric's name, checked, and `k`. `"TP10"`, the paper's name, is `"top_k"` with k = 10."""
+    if isinstance(metric, str) and (found := re.fullmatch(r"[tT][pP](\d+)", metric)):
+        return "top_k", int(found[1])
+    return one_of("metric", metric, METRICS), k
+
+
+def check_setting(metric: Any, positives: Any, negatives: Any, k: Any = 10) -> Setting:
+    """A checked `Setting`, or a `ValueError` that says which argument is wrong and why."""
+    metric, k = check_metric(metric, k)
+    largest = METRICS[metric].largest_class
+    note = f"the limit for {metric!r}"
+    positives = whole_number("positives", positives, 1, largest, note)
+    negatives = whole_number("negatives", negatives, 1, largest, note)
+    return Setting(metric, positives, negatives, check_k(metric, k, positives + negatives))
+
+
+def check_k(metric: Any, k: Any, cases: int) -> int | None:
+    """`k`, checked where it counts."""
+    if metric != "top_k":
+        return None
+    return whole_number("k", k, 1, cases, "the number of cases")
+
+
+def check_competitors(competitors: Any) -> int:
+    """The number of competitors, checked."""
+    return whole_number("competitors", competitors, 1, MOST_COMPETITORS)
+
+
+def check_sizes(name: str, sizes: Any, largest: int) -> list[int]:
+    """A list of class sizes, each checked."""
+    if isinstance(sizes, str) or not isinstance(sizes, Iterable):
+        sizes = [sizes]
+    checked = [whole_number(name, size, 1, largest) for size in sizes]
+    if not checked:
+        raise ValueError(f"{name} must hold at least one size; got an empty list")
+    return checked

@@ -1,0 +1,442 @@
+"""Luck by brute force: score random rankings, as Forman & Cohen (2005) did.
+
+The exact laws make this unnecessary for the four metrics. It stays because it is how the idea
+is taught, because it works for any metric a reader brings, and because it checks the laws.
+"""
+
+import math
+import os
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from course_lib.arguments import open_unit_interval, whole_number
+from course_lib.chance.competition import level_for_each
+from course_lib.chance.metrics import (
+    LARGEST_SIMULATED_CLASS,
+    check_competitors,
+    check_k,
+    check_metric,
+    check_sizes,
+)
+from course_lib.progress import progress_bar
+from course_lib.randomness import key as random_key
+from course_lib.randomness import seed_sequence
+from course_lib.results import SimulatedCriticalValue
+
+#: A metric that a reader brings: a function of the cumulative true and false positives.
+MetricFunction = Callable[[np.ndarray, np.ndarray], float]
+
+#: Cases in one piece of work: some tens of milliseconds, so that Ctrl-C and the bar respond.
+_CASES_IN_A_PIECE = 20_000_000
+#: The same where a Python function is called for every ranking or rankings are held in memory.
+_CASES_IN_A_SMALL_PIECE = 1_000_000
+#: The paper keeps the thousand best scores, and repeats until that is the critical value.
+_PAPER_RANK = 1000
+
+
+def simulate_null(
+    metric: str | MetricFunction,
+    positives: int,
+    negatives: int,
+    repetitions: int,
+    seed: Any = None,
+    *,
+    k: int = 10,
+    keep_top: int | None = None,
+    threads: int | None = None,
+    progress: bool | None = None,
+) -> np.ndarray:
+    """Scores of classifiers that learned nothing, one for each of `repetitions` random rankings.
+
+    Parameters
+    ----------
+    metric
+        `"auc"`, `"accuracy"`, `"f_measure"`, `"top_k"`, or `"TP10"`, `"TP25"` and so on; or a
+        function `metric(tp, fp)` of your own. It gets two integer arrays, one entry for each
+        case of the ranking: `tp[i]` and `fp[i]` count the positives and the negatives among the
+        first `i + 1` cases. It returns a number. Compiled with `numba.njit` it runs on all
+        cores; a plain Python function works too, and takes its time.
+    positives, negatives
+        The classes of the test set, up to 1,000,000 each.
+    repetitions
+        How many rankings to score.
+    seed
+        A whole number for the same scores every time, whatever the number of threads; None for
+        fresh ones; or a NumPy Generator.
+    k
+        For `"top_k"` only.
+    keep_top
+        Return only this many of the highest scores, highest first. Memory then stays small
+        however many repetitions there are.
+    threads
+        How many to use; None for one on each core.
+    progress
+        Show a bar (None: when it takes longer than two seconds and someone can see it). Ctrl-C
+        stops the run at once.
+
+    Examples
+    --------
+    Nobody learned anything, and somebody still scores well above one half.
+
+    >>> contest = simulate_null("auc", 150, 484, repetitions=114, seed=2001)
+    >>> print(f"{contest.mean():.3f} on average, {contest.max():.3f} at best")
+    0.500 on average, 0.571 at best
+
+    A metric of your own: the precision among the first half of the cases.
+
+    >>> def precision_in_first_half(tp, fp):
+    ...     half = len(tp) // 2
+    ...     return tp[half - 1] / half
+    >>> simulate_null(precision_in_first_half, 3, 7, repetitions=4, seed=1)
+    array([0.4, 0.4, 0.4, 0. ])
+    """
+    repetitions = whole_number("repetitions", repetitions)
+    if keep_top is not None:
+        keep_top = whole_number("keep_top", keep_top, 1, repetitions, "the repetitions")
+    positives, negatives = _check_classes(positives, negatives)
+    key = random_key(seed)
+    if callable(metric):
+        scorer = _FunctionScorer(metric, positives, negatives, key)
+    else:
+        scorer = _NamedScorer([metric], positives, negatives, k, key)
+    keeper = _Everything(repetitions) if keep_top is None else _Top(keep_top)
+    what = f"random rankings, {metric_name(metric)}"
+    with progress_bar(repetitions, what, progress, "rankings") as bar:
+        for first, (scores,) in _pieces(scorer, repetitions, _check_threads(threads)):
+            keeper.add(first, scores)
+            bar.update(scores.size)
+    return keeper.scores()
+
+
+def simulated_critical_value(
+    metric: str | MetricFunction,
+    positives: int,
+    negatives: int,
+    competitors: int = 1,
+    alpha: float = 0.01,
+    repetitions: int | None = None,
+    seed: Any = None,
+    *,
+    k: int = 10,
+    confidence: float = 0.95,
+    threads: int | None = None,
+    progress: bool | None = None,
+) -> SimulatedCriticalValue:
+    """A critical value by simulation, with the range that its noise leaves open.
+
+    This is the procedure of Forman & Cohen's Table 2: score random rankings, keep the best, and
+    take the one that a share of 1 - (1 - alpha)^(1/competitors) of all scores reach. Without
+    `repetitions`, as many rankings as the paper takes: enough that it is the 1,000th best.
+    Works for any metric (see `simulate_null`); the four named ones have exact answers in
+    `critical_value`.
+
+    The range rests on no assumption about the scores: if the exact critical value lay outside
+    it, too many or too few of the simulated scores would have exceeded it.
+
+    Examples
+    --------
+    Five thousand rankings are a poor guide to the best of ten. (The exact value is 0.6538.)
+
+    >>> found = simulated_critical_value("auc", 50, 100, competitors=10, repetitions=5000, seed=1)
+    >>> print(f"{found.value:.4f}, or anything from {found.low:.4f} to {found.high:.4f}")
+    0.6508, or anything from 0.6416 to 0.6778
+    """
+    competitors = check_competitors(competitors)
+    alpha = open_unit_interval("alpha", alpha)
+    confidence = open_unit_interval("confidence", confidence)
+    level = level_for_each(competitors, alpha)
+    if repetitions is None:
+        repetitions = math.floor(_PAPER_RANK / level)
+    # Enough for a score to be seen above the critical value, and one below, with confidence.
+    risk = (1 - confidence) / 2
+    fewest = math.ceil(math.log(risk) / max(math.log1p(-level), math.log(level)))
+    repetitions = _check_repetitions(repetitions, fewest)
+    above, below = _ranks_left_open(repetitions, level, risk)
+    rank = _rank(repetitions, level)
+    top = simulate_null(
+        metric,
+        positives,
+        negatives,
+        repetitions,
+        seed,
+        k=k,
+        keep_top=below,
+        threads=threads,
+        progress=progress,
+    )
+    return SimulatedCriticalValue(
+        value=top[rank - 1].item(),
+        low=top[-1].item(),
+        high=top[above - 1].item(),
+        confidence=confidence,
+        metric=metric_name(metric),
+        positives=int(positives),
+        negatives=int(negatives),
+        competitors=competitors,
+        alpha=alpha,
+        repetitions=repetitions,
+        rank=rank,
+    )
+
+
+def simulated_critical_value_table(
+    metrics: str | Iterable[str],
+    positives: Any,
+    negatives: Any,
+    competitors: Any = (10, 100, 1000),
+    alpha: float = 0.01,
+    repetitions: int = 10_000_000,
+    seed: Any = None,
+    *,
+    k: int = 10,
+    threads: int | None = None,
+    progress: bool | None = None,
+) -> dict[str, np.ndarray]:
+    """Critical values by simulation for many test sets, metrics and numbers of competitors.
+
+    This is the procedure of Forman & Cohen's Table 3: for each test set one run of rankings,
+    scored by all metrics at once, its best scores read off at several ranks. Returns, for each
+    metric, an array with an axis for `competitors`, one for `positives`, one for `negatives`.
+
+    A test set gives the same values for the same seed, whatever else is in the table.
+
+    Examples
+    --------
+    >>> found = simulated_critical_value_table(
+    ...     ["auc", "accuracy"], [10, 20], [20], competitors=[1, 10], repetitions=50_000, seed=1)
+    >>> found["accuracy"][:, :, 0].round(3)
+    array([[0.8  , 0.725],
+           [0.833, 0.775]])
+    """
+    names = [metrics] if isinstance(metrics, str) else list(metrics)
+    if not names:
+        raise ValueError("metrics must name at least one metric; got an empty list")
+    rows = check_sizes("positives", positives, LARGEST_SIMULATED_CLASS)
+    columns = check_sizes("negatives", negatives, LARGEST_SIMULATED_CLASS)
+    if not isinstance(competitors, Iterable):
+        competitors = [competitors]
+    alpha = open_unit_interval("alpha", alpha)
+    levels = [level_for_each(check_competitors(c), alpha) for c in competitors]
+    if not levels:
+        raise ValueError("competitors must hold at least one number; got an empty list")
+    repetitions = _check_repetitions(repetitions, math.ceil(1 / min(levels)))
+    ranks = np.array([_rank(repetitions, level) for level in levels])
+    threads = _check_threads(threads)
+    seed = seed_sequence(seed)  # one draw from a Generator, not one for each test set
+
+    table = {name: np.empty((len(ranks), len(rows), len(columns))) for name in names}
+    total = len(rows) * len(columns) * repetitions
+    with progress_bar(total, "random rankings", progress, "rankings") as bar:
+        for (row, p), (column, n) in product(enumerate(rows), enumerate(columns)):
+            scorer = _NamedScorer(names, p, n, k, random_key(seed, p, n))
+            tops = [_Top(ranks.max()) for _ in names]
+            for first, pieces in _pieces(scorer, repetitions, threads):
+                for top, scores in zip(tops, pieces, strict=True):
+                    top.add(first, scores)
+                bar.update(pieces[0].size)
+            for name, top in zip(names, tops, strict=True):
+                table[name][:, row, column] = top.scores()[ranks - 1]
+    return table
+
+
+def metric_name(metric: str | MetricFunction) -> str:
+    """What to call a metric: its name, or that of the function."""
+    return getattr(metric, "__name__", "your metric") if callable(metric) else str(metric)
+
+
+# --- Scoring a piece of the work --------------------------------------------------------------
+
+
+class _NamedScorer:
+    """Scores pieces of a run by one or more of the named metrics."""
+
+    parallel = True
+    cases_in_a_piece = _CASES_IN_A_PIECE
+
+    def __init__(self, names: list[str], positives: int, negatives: int, k: Any, key: int) -> None:
+        self.positives, self.negatives, self.key = positives, negatives, key
+        self.cases = positives + negatives
+        self.wanted = []
+        for name in names:
+            metric, its_k = check_metric(name, k)
+            self.wanted.append((metric, check_k(metric, its_k, self.cases)))
+
+    def __call__(self, first: int, count: int) -> list[np.ndarray]:
+        """A score array for each metric, of the repetitions from `first` on."""
+        # TP5 and TP10 in one call are two looks at the same rankings.
+        scored = {k: self._score(first, count, k) for k in {k for _, k in self.wanted}}
+        return [scored[k][metric] for metric, k in self.wanted]
+
+    def _score(self, first: int, count: int, k: int | None) -> dict[str, np.ndarray]:
+        from course_lib.chance.kernels import score_rankings  # numba: only when needed
+
+        right_pairs, peak, in_top_k = (np.empty(count, np.int64) for _ in range(3))
+        best_f = np.empty(count)
+        score_rankings(
+            self.positives,
+            self.negatives,
+            k or 0,
+            self.key,
+            first,
+            right_pairs,
+            peak,
+            best_f,
+            in_top_k,
+        )
+        return {
+            "auc": right_pairs / (self.positives * self.negatives),
+            "accuracy": (peak + self.negatives) / self.cases,
+            "f_measure": best_f,
+            "top_k": in_top_k,
+        }
+
+
+class _FunctionScorer:
+    """Scores pieces of a run by a function that a reader brings."""
+
+    cases_in_a_piece = _CASES_IN_A_SMALL_PIECE
+
+    def __init__(self, metric: MetricFunction, positives: int, negatives: int, key: int) -> None:
+        self.metric = metric
+        self.positives, self.cases, self.key = positives, positives + negatives, key
+        # Compiled functions know their Python original; others hold the interpreter's lock, and
+        # threads would only get in each other's way.
+        self.parallel = hasattr(metric, "py_func")
+
+    def __call__(self, first: int, count: int) -> list[np.ndarray]:
+        """One score array, of the repetitions from `first` on."""
+        from course_lib.chance.kernels import draw_rankings, score_by_metric
+
+        true_positives = np.empty((count, self.cases), np.int64)
+        draw_rankings(self.positives, self.key, first, true_positives)
+        scores = np.empty(count)
+        if self.parallel:
+            score_by_metric(self.metric, true_positives, scores)
+        else:
+            position = np.arange(1, self.cases + 1)
+            for row, tp in enumerate(true_positives):
+                scores[row] = self.metric(tp, position - tp)
+        if np.isnan(scores).any():
+            row = int(np.isnan(scores).argmax())
+            raise ValueError(
+                f"metric {metric_name(self.metric)!r} must return a number for every ranking; got "
+                f"nan for tp = {np.array2string(true_positives[row], threshold=10)}"
+            )
+        return [scores]
+
+
+def _pieces(
+    scorer: _NamedScorer | _FunctionScorer, repetitions: int, threads: int
+) -> Iterator[tuple[int, list[np.ndarray]]]:
+    """Cut the run into pieces, score them on `threads` threads, yield them as they are done."""
+    size = max(1, scorer.cases_in_a_piece // scorer.cases)
+    starts = iter(range(0, repetitions, size))
+    if not scorer.parallel:
+        threads = 1
+
+    def submit(pool: ThreadPoolExecutor) -> None:
+        if (first := next(starts, None)) is not None:
+            count = min(size, repetitions - first)
+            waiting[pool.submit(scorer, first, count)] = first
+
+    waiting: dict[Future, int] = {}
+    with ThreadPoolExecutor(threads) as pool:
+        try:
+            # A piece in hand and one to follow for each thread; more would only fill memory.
+            for _ in range(2 * threads):
+                submit(pool)
+            while waiting:
+                done, _ = wait(waiting, return_when=FIRST_COMPLETED)
+                for future in done:
+                    yield waiting.pop(future), future.result()
+                    submit(pool)
+        finally:
+            # After Ctrl-C, or when a metric raises: what has not begun never will.
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+# --- Keeping the scores ---------------------------------------------------------------------
+
+
+class _Everything:
+    """Keeps every score, in the order of the repetitions."""
+
+    def __init__(self, repetitions: int) -> None:
+        self.repetitions = repetitions
+        self.kept: np.ndarray | None = None
+
+    def add(self, first: int, scores: np.ndarray) -> None:
+        if self.kept is None:
+            self.kept = np.empty(self.repetitions, scores.dtype)
+        self.kept[first : first + scores.size] = scores
+
+    def scores(self) -> np.ndarray:
+        return self.kept
+
+
+class _Top:
+    """Keeps the highest scores only."""
+
+    def __init__(self, size: int) -> None:
+        self.size = int(size)
+        self.kept: np.ndarray | None = None
+
+    def add(self, first: int, scores: np.ndarray) -> None:
+        if self.kept is not None and self.kept.size == self.size:
+            scores = scores[scores > self.kept.min()]
+        both = scores if self.kept is None else np.concatenate([self.kept, scores])
+        if both.size > self.size:
+            both = np.partition(both, both.size - self.size)[-self.size :]
+        self.kept = both
+
+    def scores(self) -> np.ndarray:
+        return np.sort(self.kept)[::-1]
+
+
+# --- Ranks and checks -----------------------------------------------------------------------
+
+
+def _rank(repetitions: int, level: float) -> int:
+    """Which of the best scores is the critical value. 1000/level repetitions make it 1000."""
+    return max(1, round(repetitions * level))
+
+
+def _ranks_left_open(repetitions: int, level: float, risk: float) -> tuple[int, int]:
+    """The ranks between which the exact critical value lies, up to `risk` on either side.
+
+    How many of the scores exceed the exact critical value is a binomial count with probability
+    at most `level`; how many reach it, one with probability above `level`. So the count's own
+    range holds the rank of the critical value, however the scores are distributed.
+    """
+    from scipy.special import bdtr, bdtrc  # P(count <= x) and P(count > x)
+
+    # Ten standard deviations to either side leave nothing out.
+    middle = repetitions * level
+    reach = 10 * math.sqrt(middle * (1 - level)) + 10
+    counts = np.arange(max(0, math.floor(middle - reach)), min(repetitions, middle + reach) + 1)
+    too_few = counts[bdtr(counts, repetitions, level) <= risk]
+    too_many = counts[bdtrc(counts, repetitions, level) <= risk]
+    return int(too_few[-1]) + 1, int(too_many[0]) + 1
+
+
+def _check_repetitions(repetitions: Any, fewest: int) -> int:
+    return whole_number(
+        "repetitions", repetitions, fewest, note="what it takes to see scores this rare"
+    )
+
+
+def _check_classes(positives: Any, negatives: Any) -> tuple[int, int]:
+    return (
+        whole_number("positives", positives, 1, LARGEST_SIMULATED_CLASS),
+        whole_number("negatives", negatives, 1, LARGEST_SIMULATED_CLASS),
+    )
+
+
+def _check_threads(threads: Any) -> int:
+    if threads is None:
+        return os.cpu_count() or 1
+    return whole_number("threads", threads)

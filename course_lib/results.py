@@ -1,0 +1,123 @@
+"""What the library answers: frozen records whose `.sentence()` says it in words."""
+
+from dataclasses import dataclass
+
+
+def counted(number: int, noun: str) -> str:
+    """A number and its noun: "1 positive", "1,000 positives"."""
+    return f"{number:,} {noun}" + ("" if number == 1 else "s")
+
+
+def percent(share: float) -> str:
+    """A level as people write it.
+
+    >>> percent(0.01), percent(0.001), percent(1e-9)
+    ('1 %', '0.1 %', '1e-07 %')
+    """
+    return f"{100 * share:.6g} %"
+
+
+def p_in_words(p: float) -> str:
+    """A p-value for a sentence: two digits, and never a bare zero.
+
+    >>> p_in_words(0.01134), p_in_words(0.0), p_in_words(1.0)
+    ('p = 0.011', 'p < 1e-300', 'p = 1')
+    """
+    return f"p = {p:.2g}" if p >= 1e-300 else "p < 1e-300"
+
+
+def told_apart(*scores: float) -> list[str]:
+    """Scores in four digits, or in as many as it takes to tell different ones apart.
+
+    >>> told_apart(0.6, 0.60074), told_apart(0.600735, 0.600744), told_apart(7, 10)
+    (['0.6', '0.6007'], ['0.600735', '0.600744'], ['7', '10'])
+    """
+    for digits in range(4, 11):
+        texts = [f"{score:.{digits}g}" for score in scores]
+        if len(set(texts)) == len(set(scores)):
+            break
+    return texts
+
+
+@dataclass(frozen=True)
+class BestScore:
+    """Is the best of several classifiers beyond luck? Made by `assess_best`."""
+
+    metric: str
+    #: How a sentence calls the score: "AUC", "best accuracy".
+    title: str
+    #: The best score that was reached.
+    score: float
+    positives: int
+    negatives: int
+    #: How many classifiers it is the best of.
+    competitors: int
+    alpha: float
+    #: For `"top_k"` only, else None.
+    k: int | None
+    #: How often luck alone does as well.
+    p_value: float
+    #: What must be exceeded to be significant.
+    critical_value: float
+    #: The highest score there is.
+    highest: float
+
+    @property
+    def significant(self) -> bool:
+        """Does the score exceed the critical value, and so the p-value not exceed alpha?"""
+        return self.p_value <= self.alpha
+
+    @property
+    def out_of_reach(self) -> bool:
+        """Would even a perfect score fail to be significant on this test set?"""
+        return self.critical_value >= self.highest
+
+    def sentence(self) -> str:
+        """The finding, fit for a paper."""
+        one = self.competitors == 1
+        who = "one classifier" if one else f"the best of {self.competitors:,} classifiers"
+        score, critical = told_apart(self.score, self.critical_value)
+        if self.significant:
+            verdict = "luck alone is not a plausible explanation."
+        elif self.out_of_reach:
+            verdict = "on this test set not even a perfect score would be significant."
+        else:
+            verdict = "luck alone may well explain it."
+        return (
+            f"The {self.title} of {score}, reached by {who} on "
+            f"{counted(self.positives, 'positive')} and {counted(self.negatives, 'negative')}, "
+            f"{'exceeds' if self.significant else 'does not exceed'} {critical}, the "
+            f"{percent(self.alpha)} critical value for {who} that learned nothing "
+            f"({p_in_words(self.p_value)}): {verdict}"
+        )
+
+
+@dataclass(frozen=True)
+class SimulatedCriticalValue:
+    """A critical value found by simulation, with the range that its noise leaves open."""
+
+    #: The estimate: the `rank`-th best of all simulated scores.
+    value: float
+    #: The exact critical value lies from `low` to `high` with at least `confidence`.
+    low: float
+    high: float
+    confidence: float
+    #: A metric's name, or that of the function that was brought.
+    metric: str
+    positives: int
+    negatives: int
+    competitors: int
+    alpha: float
+    repetitions: int
+    rank: int
+
+    def sentence(self) -> str:
+        """The estimate and its uncertainty, in words."""
+        who = "one" if self.competitors == 1 else f"the best of {self.competitors:,}"
+        value, low, high = told_apart(self.value, self.low, self.high)
+        return (
+            f"On {counted(self.positives, 'positive')} and {counted(self.negatives, 'negative')}, "
+            f"{self.repetitions:,} simulated rankings put the {percent(self.alpha)} critical value "
+            f"of {self.metric} for {who} at {value}; their noise leaves open anything from "
+            f"{low} to {high} ({percent(self.confidence)} confidence)."
+        )

@@ -18,7 +18,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from course_lib.chance.distribution import LatticeDistribution, Probability
+from course_lib.chance.competition import Probability, from_log
+from course_lib.chance.distribution import LatticeDistribution
 from course_lib.chance.metrics import Setting
 
 #: Up to this many steps above majority voting a tail is a ratio of integers.
@@ -49,7 +50,7 @@ class AccuracyDistribution(LatticeDistribution):
         step = index - self.more
         if step <= _EXACT_STEPS:
             return Fraction(math.perm(self.fewer, step), math.perm(self.more + step, step))
-        return math.exp(self._log_tails[step])
+        return from_log(self._log_tails[step])
 
     def _head(self, index: int) -> Probability:
         return 1 - self._tail(index + 1)

@@ -23,7 +23,8 @@ from functools import cached_property
 
 import numpy as np
 
-from course_lib.chance.distribution import LatticeDistribution, Probability
+from course_lib.chance.competition import Probability, from_log
+from course_lib.chance.distribution import LatticeDistribution
 from course_lib.chance.metrics import Setting
 
 #: Multiplying out in integers takes fewer x (half the pairs) additions; up to this many we do it.
@@ -197,10 +198,11 @@ def _tilted_sum(fewer: int, more: int, rate: float) -> tuple[float, float, float
     )
 
 
-def _estimated_tail(fewer: int, more: int, rate: float) -> float:
+def _estimated_tail(fewer: int, more: int, rate: float) -> Probability:
     """P(d <= wrong), to a few percent, where `wrong` is where the terms at this rate peak."""
     mean, variance, log_weight = _tilted_sum(fewer, more, rate)
-    return math.exp(min(0.0, log_weight + rate * mean - 0.5 * math.log(2 * math.pi * variance + 1)))
+    log_tail = log_weight + rate * mean - 0.5 * math.log(2 * math.pi * variance + 1)
+    return from_log(min(0.0, log_tail))
 
 
 def _gaussian_binomial_on_circle(
@@ -258,7 +260,7 @@ class _Circle:
             _bisect_rate(lambda rate: _tilted_sum(fewer, more, rate)[0] <= wrong),
         )
 
-    def at_most(self, wrong: int) -> float:
+    def at_most(self, wrong: int) -> Probability:
         """P(d <= wrong): the coefficient of q^wrong, by Cauchy's formula."""
         # Whole turns are dropped in integers, so that the angle keeps all its digits.
         steps = np.arange(self.values.size) * wrong % self.points
@@ -267,7 +269,7 @@ class _Circle:
         total = 2 * terms.sum() - terms[0]
         if self.values.size == self.points // 2 + 1:
             total -= terms[-1]
-        return math.exp(self.log_weight + self.rate * wrong) * float(total) / self.points
+        return from_log(self.log_weight + self.rate * wrong + math.log(total / self.points))
 
 
 def _log_pmf(fewer: int, more: int, half: int) -> np.ndarray:

@@ -12,19 +12,33 @@ from fractions import Fraction
 _MOST_EXACT_COMPETITORS = 64
 _MOST_EXACT_BITS = 100_000
 
+#: A chance between 0 and 1: a Fraction where it is known exactly, or too small for a float.
+Probability = Fraction | float
 
-def chance_of_best(tail: Fraction | float, competitors: int) -> float:
+
+def from_log(logarithm: float) -> Probability:
+    """The probability with this natural logarithm, however small.
+
+    >>> from_log(-0.5) == math.exp(-0.5), float(from_log(-2000.0)), from_log(-2000.0) > 0
+    (True, 0.0, True)
+    """
+    if logarithm > -600:
+        return math.exp(logarithm)
+    halvings = math.floor(-logarithm / math.log(2))
+    return Fraction(math.exp(logarithm + halvings * math.log(2))) / 2**halvings
+
+
+def chance_of_best(tail: Probability, competitors: int) -> float:
     """The probability that the best of `competitors` reaches what one reaches with `tail`.
 
     >>> round(chance_of_best(0.001, 1000), 4)       # not 1, and not 0.001
     0.6323
     """
-    if tail <= 0:
-        return 0.0
-    if tail >= 1:
-        return 1.0
-    if competitors == 1:
-        return float(tail)
+    chance = float(tail)
+    if competitors == 1 or chance == 1:
+        return chance
+    if chance < 1e-290:  # a float would lose digits, or all of it; a power is a product here
+        return float(competitors * Fraction(tail))
     if (
         isinstance(tail, Fraction)
         and competitors <= _MOST_EXACT_COMPETITORS
@@ -32,7 +46,7 @@ def chance_of_best(tail: Fraction | float, competitors: int) -> float:
     ):
         return float(1 - (1 - tail) ** competitors)
     # log1p and expm1 keep all digits where 1 - tail would lose them.
-    return -math.expm1(competitors * math.log1p(-float(tail)))
+    return -math.expm1(competitors * math.log1p(-chance))
 
 
 def level_for_each(competitors: int, alpha: float) -> float:

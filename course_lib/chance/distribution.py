@@ -17,11 +17,9 @@ from typing import Any
 import numpy as np
 
 from course_lib.arguments import open_unit_interval
-from course_lib.chance.competition import chance_of_best
+from course_lib.chance.competition import Probability, chance_of_best
 from course_lib.chance.metrics import Setting, check_competitors
 from course_lib.results import told_apart
-
-Probability = Fraction | float
 
 #: Scores closer than this are the same score computed by different formulas.
 #: Attainable scores lie at least 1e-8 apart at every size we offer.

@@ -14,7 +14,8 @@ from functools import cached_property
 
 import numpy as np
 
-from course_lib.chance.distribution import SAME_SCORE, NullDistribution, Probability, finite
+from course_lib.chance.competition import Probability
+from course_lib.chance.distribution import SAME_SCORE, NullDistribution, finite
 from course_lib.chance.metrics import Setting
 
 #: With no more (TP, FP) pairs than this, rankings are counted in integers.
@@ -58,7 +59,9 @@ class FMeasureDistribution(NullDistribution):
         from course_lib.chance.kernels import WALK_SCALE, walk_to_barrier  # numba: only if needed
 
         touched, passed = walk_to_barrier(self.positives, self.negatives, reach)
-        return touched / WALK_SCALE, passed / WALK_SCALE
+        # As a Fraction, for the smallest may be too small for a float.
+        scale = Fraction(WALK_SCALE)
+        return Fraction(touched) / scale, Fraction(passed) / scale
 
     def _chance_at_least(self, score: float) -> Probability:
         return self._chances(finite(score))[0]

@@ -11,7 +11,8 @@ from functools import cached_property
 
 import numpy as np
 
-from course_lib.chance.distribution import LatticeDistribution, Probability
+from course_lib.chance.competition import Probability, from_log
+from course_lib.chance.distribution import LatticeDistribution
 from course_lib.chance.metrics import Setting
 
 #: With no more draws than this, tails are ratios of integers.
@@ -54,41 +55,48 @@ class TopKDistribution(LatticeDistribution):
         if self._counts is not None:
             total = sum(self._counts)
             return np.array([count / total for count in self._counts])
-        # Ratios of neighbours, multiplied outwards from the most likely index: every factor is
-        # at most 1, so nothing overflows, and what underflows is too rare for a float.
+        return np.exp(self._log_pmf)
+
+    @cached_property
+    def _log_pmf(self) -> np.ndarray:
+        # Ratios of neighbours, added up outwards from the most likely index.
         i = np.arange(self.first, self.last)
-        up = (
-            (self.marked - i)
-            * (self.draws - i)
-            / ((i + 1.0) * (self.unmarked - self.draws + i + 1))
-        )
+        up = (self.marked - i) * (self.draws - i) / ((i + 1) * (self.unmarked - self.draws + i + 1))
         mode = int(np.searchsorted(-up, -1.0))  # the first ratio of at most 1
-        above = np.cumprod(up[mode:])
-        below = np.cumprod(1 / up[:mode][::-1])[::-1]
-        weights = np.concatenate([below, [1.0], above])
-        return weights / weights.sum()
+        above = np.cumsum(np.log(up[mode:]))
+        below = np.cumsum(-np.log(up[:mode])[::-1])[::-1]
+        logs = np.concatenate([below, [0.0], above])
+        return logs - np.log(np.exp(logs).sum())
+
+    @cached_property
+    def _log_tails(self) -> np.ndarray:
+        return np.logaddexp.accumulate(self._log_pmf[::-1])[::-1]
+
+    @cached_property
+    def _log_heads(self) -> np.ndarray:
+        return np.logaddexp.accumulate(self._log_pmf)
 
     @cached_property
     def _tails(self) -> np.ndarray:
-        from_above = np.cumsum(self.pmf[::-1])[::-1]
-        return self._share(from_above, np.append(0.0, np.cumsum(self.pmf)[:-1]))
+        return np.exp(self._log_tails)
 
     @cached_property
     def _heads(self) -> np.ndarray:
-        from_above = np.cumsum(self.pmf[::-1])[::-1]
-        return self._share(np.cumsum(self.pmf), np.append(from_above[1:], 0.0))
+        return np.exp(self._log_heads)
 
     def _tail(self, index: int) -> Probability:
+        place = index - self.first
         if self._counts is not None:
-            return Fraction(sum(self._counts[index - self.first :]), sum(self._counts))
-        return float(self._tails[index - self.first])
+            return Fraction(sum(self._counts[place:]), sum(self._counts))
+        return self._share(self._log_tails[place], self._log_heads[place - 1])
 
     def _head(self, index: int) -> Probability:
+        place = index - self.first
         if self._counts is not None:
             return 1 - self._tail(index + 1)
-        return float(self._heads[index - self.first])
+        return self._share(self._log_heads[place], self._log_tails[place + 1])
 
     @staticmethod
-    def _share(part: np.ndarray, rest: np.ndarray) -> np.ndarray:
-        # Dividing by the sum of the two sides keeps a symmetric law symmetric to the last bit.
-        return part / (part + rest)
+    def _share(part: float, rest: float) -> Probability:
+        # Comparing the two sides keeps a symmetric law symmetric to the last bit.
+        return from_log(part - np.logaddexp(part, rest))

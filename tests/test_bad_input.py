@@ -1,0 +1,195 @@
+"""A wrong argument is named, with its value and what is allowed."""
+
+import math
+import re
+
+import numpy as np
+import pytest
+
+import course_lib
+from course_lib import (
+    assess_best,
+    critical_value,
+    critical_value_table,
+    null_distribution,
+    p_value,
+    simulate_null,
+    simulated_critical_value,
+    simulated_critical_value_table,
+)
+
+COUNTS = [0, -1, 2.5, math.nan, math.inf, True, np.True_, "20", None, [3], 1 + 0j]
+
+
+def message(*parts):
+    return "(?s)" + ".*".join(re.escape(part) for part in parts)
+
+
+@pytest.mark.parametrize("value", COUNTS, ids=repr)
+@pytest.mark.parametrize("name", ["positives", "negatives"])
+def test_class_sizes_must_be_whole_numbers(name, value):
+    arguments = {"positives": 20, "negatives": 300, name: value}
+    for function in (
+        lambda: critical_value("auc", **arguments),
+        lambda: p_value("auc", 0.7, **arguments),
+        lambda: null_distribution("auc", **arguments),
+        lambda: assess_best("auc", 0.7, **arguments),
+        lambda: simulate_null("auc", **arguments, repetitions=5),
+    ):
+        with pytest.raises(
+            ValueError, match=message(f"{name} must be a whole number from 1 to")
+        ) as e:
+            function()
+        assert repr(value) in str(e.value) or value is np.True_
+
+
+@pytest.mark.parametrize(
+    ("metric", "limit"),
+    [("auc", 10_000), ("f_measure", 2_000), ("accuracy", 1_000_000), ("top_k", 1_000_000)],
+)
+def test_sizes_beyond_the_limit_are_refused_and_the_limit_works(metric, limit):
+    with pytest.raises(
+        ValueError, match=message("positives", f"from 1 to {limit:,}", str(limit + 1))
+    ):
+        critical_value(metric, limit + 1, 5)
+    with pytest.raises(
+        ValueError, match=message("negatives", f"from 1 to {limit:,}", str(limit + 1))
+    ):
+        critical_value(metric, 5, limit + 1)
+    assert critical_value(metric, limit, 5) > 0
+
+
+@pytest.mark.parametrize(
+    ("wrong", "suggestion"),
+    [("acuracy", "accuracy"), ("AUC", "auc"), ("F-measure", "f_measure"), ("topk", "top_k")],
+)
+def test_an_unknown_metric_gets_a_suggestion(wrong, suggestion):
+    for function in (
+        lambda: critical_value(wrong, 20, 300),
+        lambda: simulate_null(wrong, 20, 300, 10),
+        lambda: critical_value_table(wrong, [20], [300], 10),
+        lambda: simulated_critical_value_table([wrong], [20], [300], 10),
+    ):
+        with pytest.raises(
+            ValueError, match=message("metric", repr(wrong), f"Did you mean {suggestion!r}?")
+        ):
+            function()
+
+
+@pytest.mark.parametrize("wrong", [None, 3, ["auc"], ""])
+def test_what_is_no_metric_at_all_is_refused(wrong):
+    with pytest.raises(ValueError, match="metric must be one of 'auc'"):
+        critical_value(wrong, 20, 300)
+
+
+@pytest.mark.parametrize("alpha", [0, 1, -0.1, 1.5, 5, math.nan, True, "0.05", None])
+def test_alpha_must_be_between_0_and_1(alpha):
+    for function in (
+        lambda: critical_value("auc", 20, 300, alpha=alpha),
+        lambda: assess_best("auc", 0.7, 20, 300, alpha=alpha),
+        lambda: critical_value_table("auc", [20], [300], 10, alpha),
+        lambda: simulated_critical_value("auc", 20, 300, alpha=alpha),
+        lambda: simulated_critical_value_table("auc", [20], [300], 10, alpha),
+    ):
+        with pytest.raises(
+            ValueError, match=message("alpha must be a number strictly between 0 and 1")
+        ):
+            function()
+
+
+@pytest.mark.parametrize("competitors", [0, -3, 1.5, math.nan, True, "many", 10**9 + 1, math.inf])
+def test_competitors_must_be_a_whole_number(competitors):
+    for function in (
+        lambda: critical_value("auc", 20, 300, competitors),
+        lambda: p_value("auc", 0.7, 20, 300, competitors),
+        lambda: assess_best("auc", 0.7, 20, 300, competitors),
+        lambda: simulated_critical_value("auc", 20, 300, competitors),
+    ):
+        with pytest.raises(ValueError, match=message("competitors", "from 1 to 1,000,000,000")):
+            function()
+
+
+@pytest.mark.parametrize(
+    ("metric", "score"),
+    [
+        ("auc", 1.2),
+        ("auc", -0.1),
+        ("auc", True),
+        ("auc", "0.7"),
+        ("auc", math.inf),
+        ("accuracy", 72),
+        ("f_measure", math.nan),
+        ("top_k", 11),
+        ("top_k", -1),
+        ("top_k", math.nan),
+    ],
+)
+def test_scores_must_be_in_the_metrics_range(metric, score):
+    with pytest.raises(ValueError, match=message("score must be", repr(score))):
+        p_value(metric, score, 20, 300)
+    with pytest.raises(ValueError, match=message("score must be", repr(score))):
+        assess_best(metric, score, 20, 300)
+
+
+def test_a_share_is_no_top_k_score():
+    with pytest.raises(ValueError, match="how many of the top 10 are positive, not a share"):
+        p_value("top_k", 0.7, 20, 300)
+
+
+def test_no_more_positives_can_be_on_top_than_there_are():
+    with pytest.raises(ValueError, match="score must be a whole number from 0 to 4"):
+        p_value("top_k", 7, 4, 300)
+
+
+@pytest.mark.parametrize("k", [0, 321, 2.5, True, math.nan])
+def test_k_must_not_exceed_the_cases(k):
+    with pytest.raises(
+        ValueError, match=message("k must be a whole number from 1 to 320", repr(k))
+    ):
+        critical_value("top_k", 20, 300, k=k)
+    with pytest.raises(
+        ValueError, match=message("k must be a whole number from 1 to 320", repr(k))
+    ):
+        simulate_null("top_k", 20, 300, 10, k=k)
+    assert critical_value("auc", 20, 300, k=k) > 0.5  # k counts for top_k only
+    with pytest.raises(ValueError, match="k must be a whole number from 1 to 320"):
+        critical_value("TP400", 20, 300)
+
+
+def test_repetitions_must_suffice():
+    with pytest.raises(ValueError, match="repetitions must be a whole number of at least 1; got 0"):
+        simulate_null("auc", 20, 300, 0)
+    with pytest.raises(
+        ValueError, match=message("repetitions", "what it takes to see scores this rare")
+    ):
+        simulated_critical_value("auc", 20, 300, 1000, repetitions=1000)
+    with pytest.raises(ValueError, match=message("repetitions", "at least 99,500", "got 1000")):
+        simulated_critical_value_table("auc", 20, 300, 1000, repetitions=1000)
+    with pytest.raises(ValueError, match="keep_top must be a whole number from 1 to 10"):
+        simulate_null("auc", 20, 300, 10, keep_top=11)
+    with pytest.raises(ValueError, match="threads must be a whole number of at least 1; got 0"):
+        simulate_null("auc", 20, 300, 10, threads=0)
+
+
+def test_empty_lists_are_refused():
+    with pytest.raises(ValueError, match="positives must hold at least one size"):
+        critical_value_table("auc", [], [300], 10)
+    with pytest.raises(ValueError, match="negatives must hold at least one size"):
+        critical_value_table("auc", [20], [], 10)
+    with pytest.raises(ValueError, match="metrics must name at least one metric"):
+        simulated_critical_value_table([], [20], [300])
+    with pytest.raises(ValueError, match="competitors must hold at least one number"):
+        simulated_critical_value_table("auc", [20], [300], [])
+
+
+def test_numbers_of_any_kind_are_numbers():
+    expected = critical_value("auc", 20, 300, 1000, 0.05)
+    assert critical_value("auc", np.int16(20), 300.0, 1e3, np.float64(0.05)) == expected
+    assert critical_value("auc", np.array(20), 300, 1000, 0.05) == expected
+    assert isinstance(expected, float)
+    assert isinstance(critical_value("top_k", 20, 300), int)
+
+
+def test_an_unknown_name_is_an_attribute_error():
+    with pytest.raises(AttributeError, match="no attribute 'critical_vlaue'"):
+        _ = course_lib.critical_vlaue

@@ -1,0 +1,233 @@
+"""Larger test sets: the library equals integer arithmetic, to the last attainable score."""
+
+import json
+import math
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from course_lib import critical_value, null_distribution, p_value
+from course_lib.chance import auc as auc_module
+from tests import oracle
+
+SIZES = [
+    (515, 515),  # where scipy's exact Mann-Whitney overflows
+    (20, 1000),
+    (1000, 20),
+    (100, 300),
+    (150, 484),  # KDD Cup 2001
+    (241, 458),  # Wisconsin breast cancer
+    (200, 200),
+    (64, 65),
+    (3, 2000),
+    (2000, 3),
+    (77, 500),
+    (300, 90),
+    (1, 2000),
+    (2, 1999),
+]
+LEVELS = [(1, "0.01"), (1, "0.3"), (10, "0.01"), (100, "0.05"), (1000, "0.01"), (1000, "1e-9")]
+
+
+def assert_is_critical(reaching, critical, following, total, competitors, alpha):
+    """`critical` is reached too often to be significant, and the next score is rare enough."""
+    alpha = Fraction(alpha)
+    assert not oracle.is_rare(reaching(critical), total, competitors, alpha), critical
+    if following is not None:
+        assert oracle.is_rare(reaching(following), total, competitors, alpha), following
+
+
+@pytest.mark.parametrize(("p", "n"), SIZES)
+def test_auc_equals_integers(p, n):
+    pairs, total = p * n, math.comb(p + n, p)
+    lowest = min(critical_value("auc", p, n, c, float(a)) for c, a in LEVELS)
+    at_most = oracle.rankings_with_at_most(pairs - round(lowest * pairs) + 1, p, n)
+
+    def reaching(right):
+        return int(at_most[pairs - right])
+
+    for competitors, alpha in LEVELS:
+        right = round(critical_value("auc", p, n, competitors, float(alpha)) * pairs)
+        following = right + 1 if right < pairs else None
+        assert_is_critical(reaching, right, following, total, competitors, alpha)
+    for wrong in np.unique(np.linspace(0, at_most.size - 1, 60).astype(int)):
+        exact = at_most[wrong] / total
+        if exact > 1e-290:
+            assert p_value("auc", (pairs - wrong) / pairs, p, n) == pytest.approx(exact, rel=1e-11)
+
+
+@pytest.mark.parametrize(("p", "n"), SIZES)
+def test_accuracy_equals_integers(p, n):
+    cases, total = p + n, math.comb(p + n, p)
+
+    def reaching(right):
+        return oracle.rankings_with_at_least_right(right, p, n)
+
+    for competitors, alpha in LEVELS:
+        right = round(critical_value("accuracy", p, n, competitors, float(alpha)) * cases)
+        following = right + 1 if right < cases else None
+        assert_is_critical(reaching, right, following, total, competitors, alpha)
+    for right in np.unique(np.linspace(max(p, n), cases, 12).astype(int)):
+        exact = reaching(int(right)) / total
+        assert p_value("accuracy", right / cases, p, n) == pytest.approx(exact, rel=1e-11)
+
+
+@pytest.mark.parametrize(("p", "n"), SIZES)
+def test_f_measure_equals_integers(p, n):
+    total = math.comb(p + n, p)
+    support = null_distribution("f_measure", p, n).support
+
+    def fraction(score):
+        return Fraction(float(score)).limit_denominator(2 * p + n)
+
+    def reaching(score):
+        return oracle.rankings_with_f_at_least(score, p, n)
+
+    for competitors, alpha in LEVELS:
+        critical = critical_value("f_measure", p, n, competitors, float(alpha))
+        place = int(np.flatnonzero(support == critical)[0])
+        following = fraction(support[place + 1]) if place + 1 < support.size else None
+        assert_is_critical(reaching, fraction(critical), following, total, competitors, alpha)
+    for place in np.unique(np.linspace(0, support.size - 1, 8).astype(int)):
+        exact = reaching(fraction(support[place])) / total
+        if exact > 1e-290:
+            assert p_value("f_measure", support[place], p, n) == pytest.approx(exact, rel=1e-11)
+
+
+@pytest.mark.parametrize(("p", "n"), SIZES)
+@pytest.mark.parametrize("k", [1, 10, 250])
+def test_top_k_equals_integers(p, n, k):
+    k = min(k, p + n)
+    total = math.comb(p + n, k)
+
+    def reaching(count):
+        return oracle.draws_with_at_least(count, p, n, k)
+
+    for competitors, alpha in LEVELS:
+        count = critical_value("top_k", p, n, competitors, float(alpha), k=k)
+        following = count + 1 if count < min(k, p) else None
+        assert_is_critical(reaching, count, following, total, competitors, alpha)
+    for count in np.unique(np.linspace(max(0, k - n), min(k, p), 12).astype(int)):
+        exact = reaching(int(count)) / total
+        if exact > 1e-290:
+            assert p_value("top_k", count, p, n, k=k) == pytest.approx(exact, rel=1e-11)
+
+
+def test_f_support_is_what_rankings_can_reach():
+    for p, n in [(20, 30), (7, 200), (150, 11)]:
+        lowest = Fraction(2 * p, 2 * p + n)
+        every = {Fraction(2 * i, p + i + j) for i in range(1, p + 1) for j in range(n + 1)}
+        expected = [float(score) for score in sorted(every) if score >= lowest]
+        assert null_distribution("f_measure", p, n).support.tolist() == expected
+
+
+@pytest.mark.parametrize(
+    ("metric", "p", "n"),
+    [("auc", 100, 100), ("auc", 33, 70), ("accuracy", 300, 500), ("top_k", 900, 800)],
+)
+def test_pmf_adds_up_to_the_tails(metric, p, n):
+    luck = null_distribution(metric, p, n, k=150)
+    from_above = np.cumsum(luck.pmf[::-1])[::-1]
+    for place in np.unique(np.linspace(1, luck.support.size - 1, 50).astype(int)):
+        expected = luck.chance_at_least(luck.support[place])
+        if expected > 1e-290:
+            assert from_above[place] == pytest.approx(expected, rel=1e-10)
+
+
+def test_auc_pmf_equals_integers_where_windows_are_stitched():
+    for p, n in [(100, 100), (20, 1000), (130, 140)]:
+        at_most = oracle.rankings_with_at_most(p * n // 2, p, n)
+        counts = np.append(at_most[:1], np.diff(at_most))
+        exact = np.array([count / math.comb(p + n, p) for count in counts])
+        found = null_distribution("auc", p, n).pmf[: exact.size]
+        seen = exact > 1e-290
+        assert found[seen] == pytest.approx(exact[seen], rel=1e-10)
+
+
+# --- Beyond the sizes that integers reach while a reader waits --------------------------------
+
+STORED = json.loads((Path(__file__).parent / "data" / "auc_tails_large.json").read_text())
+
+
+@pytest.mark.parametrize("case", STORED["tails"], ids=str)
+def test_auc_of_large_test_sets_equals_stored_integers(case):
+    p, n, wrong, tail = case
+    score = (p * n - wrong) / (p * n)
+    assert p_value("auc", score, p, n) == pytest.approx(float(tail), rel=1e-10)
+
+
+@pytest.mark.parametrize(("p", "n"), [(600, 900), (2000, 2000), (10_000, 10_000), (100, 10_000)])
+def test_auc_tails_do_not_depend_on_the_circle(p, n):
+    # Cauchy's formula holds for every radius; rounding, aliasing and truncation would not.
+    spread = math.sqrt(p * n * (p + n + 1) / 12)
+    fewer, more = sorted((p, n))
+    for deviations in (0.01, 1, 4, 7):
+        wrong = int(p * n / 2 - deviations * spread)
+        saddle = auc_module._Circle.peaking_at(fewer, more, wrong)
+        expected = saddle.at_most(wrong)
+        for factor in (0.8, 0.9, 1.1):
+            other = auc_module._Circle(fewer, more, factor * saddle.rate)
+            assert other.at_most(wrong) == pytest.approx(expected, rel=1e-9), (deviations, factor)
+
+
+@pytest.mark.parametrize(("p", "n"), [(515, 515), (2000, 2000), (10_000, 10_000), (1, 10_000)])
+def test_auc_never_overflows(p, n):
+    luck = null_distribution("auc", p, n)
+    for score in (0.0, 0.25, 0.5, 0.51, 0.75, 1.0):
+        assert 0 <= luck.sf(score) <= 1
+        assert luck.cdf(score) + luck.sf(score) == pytest.approx(1, abs=1e-12)
+    assert luck.cdf(1.0) == 1
+    assert 0.5 <= luck.critical_value(1000, 0.01) <= 1
+
+
+@pytest.mark.parametrize("metric", ["accuracy", "top_k"])
+def test_a_million_of_each_class(metric):
+    luck = null_distribution(metric, 10**6, 10**6, k=10**6)
+    critical = luck.critical_value(10**9, 0.01)
+    assert luck.p_value(critical, 10**9) > 0.01
+    step = 1 if metric == "top_k" else 1 / (2 * 10**6)
+    assert luck.p_value(critical + step, 10**9) <= 0.01
+    # The walk's peak over sqrt(n) tends to a Rayleigh law; the count to a normal one.
+    if metric == "accuracy":
+        height = critical * 2 * 10**6 - 10**6
+        assert luck.sf(critical) == pytest.approx(math.exp(-(height**2) / 10**6), rel=0.01)
+    else:
+        deviations = (critical + 0.5 - 5 * 10**5) / math.sqrt(10**6 / 8)
+        assert luck.sf(critical) == pytest.approx(
+            math.erfc(deviations / math.sqrt(2)) / 2, rel=0.01
+        )
+
+
+def test_the_smallest_floats_are_levels_too():
+    # The best of 10^9 at alpha = 1e-318: tails of 1e-327, which no float holds.
+    alpha, competitors = 1e-318, 10**9
+    level = Fraction(alpha) / competitors
+    p, n = 900, 800
+    total = math.comb(p + n, p)
+    right = round(critical_value("accuracy", p, n, competitors, alpha) * (p + n))
+    assert Fraction(math.comb(p + n, right), total) > level
+    assert Fraction(math.comb(p + n, right + 1), total) <= level
+    count = critical_value("top_k", p, n, competitors, alpha, k=700)
+    total = math.comb(p + n, 700)
+    assert Fraction(oracle.draws_with_at_least(count, p, n, 700), total) > level
+    assert Fraction(oracle.draws_with_at_least(count + 1, p, n, 700), total) <= level
+    p, n = 600, 620
+    total = math.comb(p + n, p)
+    wrong = p * n - round(critical_value("auc", p, n, competitors, alpha) * p * n)
+    at_most = oracle.rankings_with_at_most(wrong, p, n)
+    assert Fraction(int(at_most[wrong]), total) > level
+    assert Fraction(int(at_most[wrong - 1]), total) <= level
+    critical = critical_value("f_measure", p, n, competitors, alpha)
+    support = null_distribution("f_measure", p, n).support
+    following = support[np.searchsorted(support, critical) + 1]
+    for score, rare in ((critical, False), (following, True)):
+        score = Fraction(float(score)).limit_denominator(2 * p + n)
+        tail = Fraction(oracle.rankings_with_f_at_least(score, p, n), total)
+        assert (tail <= level) == rare
+
+
+def test_pmf_of_f_refuses_what_would_take_hours():
+    with pytest.raises(ValueError, match=r"too many to compute one by one; ask cdf\(x\)"):
+        _ = null_distribution("f_measure", 2000, 2000).pmf

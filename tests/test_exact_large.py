@@ -115,6 +115,15 @@ def test_top_k_equals_integers(p, n, k):
             assert p_value("top_k", count, p, n, k=k) == pytest.approx(exact, rel=1e-11)
 
 
+def test_f_where_hundreds_of_cuts_share_the_critical_score():
+    # F = 1/2 wherever 3 TP = P + FP: here for 200 pairs (TP, FP).
+    luck = null_distribution("f_measure", 300, 900)
+    half = luck.chance_at_least(0.5)
+    following = luck.support[np.searchsorted(luck.support, 0.5) + 1]
+    between = (half + luck.chance_at_least(following)) / 2
+    assert luck.critical_value(1, between) == 0.5
+
+
 def test_f_support_is_what_rankings_can_reach():
     for p, n in [(20, 30), (7, 200), (150, 11)]:
         lowest = Fraction(2 * p, 2 * p + n)

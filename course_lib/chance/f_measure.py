@@ -70,9 +70,10 @@ class FMeasureDistribution(NullDistribution):
         return self._chances(finite(score) + 2 * SAME_SCORE)[1]
 
     def _smallest_not_exceeded(self, rare: Callable[[Probability], bool]) -> float:
-        # Invariant: reaching `low` is not rare, reaching `high` is.
+        # Invariant: reaching `low` is not rare, reaching `high` is. Many pairs may share one score,
+        # so few pairs may never be left; an interval this narrow holds one score.
         low, high = self._lowest, 1 + 2 * SAME_SCORE
-        while self._count_between(low, high) > _FEW:
+        while self._count_between(low, high) > _FEW and high - low > 10 * SAME_SCORE:
             middle = (low + high) / 2
             if rare(self._chance_at_least(middle)):
                 high = middle

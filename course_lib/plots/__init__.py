@@ -1,0 +1,6 @@
+"""Pictures: `draw_*(ax, ...)` functions take data, paint it, and return what they drew."""
+
+from course_lib.plots.luck import draw_luck
+from course_lib.plots.style import COLOURS, figure, show
+
+__all__ = ["COLOURS", "draw_luck", "figure", "show"]

@@ -1,0 +1,102 @@
+"""Where a score falls among those that luck alone brings."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from course_lib.chance import NullDistribution
+from course_lib.chance.distribution import LatticeDistribution
+from course_lib.plots.style import COLOURS
+from course_lib.results import percent, told_apart
+
+#: With more attainable scores than this they are gathered into bins.
+_MOST_BARS = 80
+
+
+@dataclass(frozen=True)
+class LuckPicture:
+    """What `draw_luck` drew."""
+
+    #: Edges of the bars and the probability in each.
+    edges: np.ndarray
+    chances: np.ndarray
+    critical_value: float
+
+
+def draw_luck(
+    ax: Any,
+    law: NullDistribution,
+    competitors: int = 1,
+    alpha: float = 0.01,
+    score: float | None = None,
+) -> LuckPicture:
+    """Draw how likely each score is for the best of `competitors` that learned nothing.
+
+    The scores above the critical value, which luck rarely reaches, stand out; `score` is marked
+    if given.
+    """
+    critical = law.critical_value(competitors, alpha)
+    edges, chances = _bars(law, competitors, critical, score)
+    beyond = (edges[:-1] + edges[1:]) / 2 > critical
+    for part, colour in ((~beyond, "luck"), (beyond, "critical")):
+        ax.bar(
+            edges[:-1][part],
+            chances[part],
+            np.diff(edges)[part],
+            align="edge",
+            color=COLOURS[colour],
+            edgecolor="white",
+            linewidth=0.4,
+        )
+    critical_text, *score_text = told_apart(critical, *([] if score is None else [score]))
+    top = chances.max()
+    ax.axvline(critical, color=COLOURS["critical"], linestyle="--", linewidth=1.8)
+    marks = [(critical, f"critical value {critical_text}", "critical", 1.12)]
+    if score is not None:
+        ax.axvline(score, color=COLOURS["score"], linestyle="-", linewidth=1.8)
+        marks.append((score, f"your score {score_text[0]}", "score", 1.24))
+    middle = (edges[0] + edges[-1]) / 2
+    for place, text, colour, height in marks:
+        left = place > middle  # write towards the middle, where there is room
+        ax.annotate(
+            f"{text} " if left else f" {text}",
+            (place, top * height),
+            ha="right" if left else "left",
+            va="center",
+            color=COLOURS[colour],
+        )
+    ax.set_ylim(0, top * 1.32)
+    ax.set_xlim(edges[0], edges[-1])
+    who = "one classifier" if competitors == 1 else f"the best of {competitors:,} classifiers"
+    ax.set_xlabel(law.setting.title)
+    ax.set_ylabel("probability of each bar")
+    ax.set_title(
+        f"Luck alone: {who} on {law.setting.test_set}.\n"
+        f"At most {percent(alpha)} lies beyond the dashed line."
+    )
+    return LuckPicture(edges, chances, critical)
+
+
+def _bars(
+    law: NullDistribution, competitors: int, critical: float, score: float | None
+) -> tuple[np.ndarray, np.ndarray]:
+    """Edges and probabilities: a bar for each attainable score, or bins if there are too many."""
+    # From where the best of C almost surely gets to where it almost never does.
+    low, high = law.critical_value(competitors, 0.9999), law.critical_value(competitors, 1e-6)
+    marked = [critical] if score is None else [critical, score]
+    low, high = min(low, *marked), max(high, *marked)
+    scale = law.scale if isinstance(law, LatticeDistribution) else np.inf
+    if (high - low) * scale <= _MOST_BARS:
+        # One bar around each attainable score.
+        edges = (np.arange(round(low * scale) - 1, round(high * scale) + 1) + 0.5) / scale
+    else:
+        # Bins, with an edge on the critical value: no bar lies on both sides of it.
+        step = (high - low) / _MOST_BARS
+        below, above = np.ceil((critical - low) / step), np.ceil((high - critical) / step)
+        edges = critical + step * np.arange(-below - 1, above + 2)
+    # P(best <= x) = (1 - P(one > x))^C
+    exceeded = np.asarray(law.sf(edges))
+    with np.errstate(divide="ignore"):  # log(0): a score that is always exceeded
+        best_at_most = np.exp(competitors * np.log1p(-exceeded))
+    return edges, np.diff(best_at_most)

@@ -1,0 +1,50 @@
+"""One look for the whole course: the same thing has the same colour everywhere.
+
+Colours are those of Okabe and Ito, which colour-blind readers can tell apart; they differ in
+lightness too, so that a picture still reads when it is printed in grey.
+"""
+
+import io
+from typing import Any
+
+import matplotlib as mpl
+import matplotlib.pyplot as plt
+
+#: What each colour means, in every lesson.
+COLOURS = {
+    "luck": "#56B4E9",  # the null hypothesis
+    "critical": "#D55E00",  # the critical value and what lies beyond it
+    "score": "#000000",  # the reader's own score
+    "first": "#0072B2",  # classifier A
+    "second": "#E69F00",  # classifier B
+    "trusted": "#009E73",  # the part of a curve that can be trusted
+}
+
+_SETTINGS = {
+    "font.size": 12,
+    "axes.titlesize": 13,
+    "axes.titlelocation": "left",
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.labelsize": 12,
+    "figure.dpi": 100,
+    "savefig.dpi": 100,
+    "legend.frameon": False,
+}
+
+
+def figure(width: float = 7.5, height: float = 4.0) -> tuple[Any, Any]:
+    """A figure and its axes, in the course's style."""
+    with mpl.rc_context(_SETTINGS):
+        return plt.subplots(figsize=(width, height), layout="constrained")
+
+
+def show(fig: Any, alt: str) -> None:
+    """Put a figure into a notebook, with a text that says what it shows."""
+    from IPython.display import Image, display
+
+    buffer = io.BytesIO()
+    with mpl.rc_context(_SETTINGS):
+        fig.savefig(buffer, format="png")
+    plt.close(fig)  # or the notebook would show it a second time, without its text
+    display(Image(buffer.getvalue(), alt=alt))

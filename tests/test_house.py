@@ -1,0 +1,170 @@
+"""The house is in order: derived files, public names, notebooks, imports."""
+
+import doctest
+import importlib
+import inspect
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import nbformat
+import pytest
+import yaml
+from rattler import MatchSpec
+
+import course_lib
+from tools.write_environment import environment_yml
+
+ROOT = Path(__file__).parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+
+
+def test_environment_yml_is_what_pyproject_says():
+    text = (ROOT / "environment.yml").read_text()
+    assert text == environment_yml(), "run `make environment`"
+    requirements = [r for r in yaml.safe_load(text)["dependencies"] if isinstance(r, str)]
+    wanted = [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["test"]]
+    assert sorted(requirements) == sorted([*wanted, "python" + PROJECT["requires-python"], "pip"])
+    for requirement in requirements:
+        MatchSpec(requirement, strict=True)  # conda understands it
+
+
+def test_constraints_name_every_requirement_and_no_address():
+    text = (ROOT / "constraints.txt").read_text()
+    pinned = set(re.findall(r"^([a-z0-9._-]+)==", text, re.MULTILINE))
+    extras = PROJECT["optional-dependencies"].values()
+    for requirement in [*PROJECT["dependencies"], *(r for extra in extras for r in extra)]:
+        name = re.match(r"[A-Za-z0-9._-]+", requirement)[0].lower()
+        assert name in pinned, f"{name}: run `make constraints`"
+    assert "http://" not in text
+    assert "https://" not in text
+
+
+def test_versions_agree():
+    assert course_lib.__version__ == PROJECT["version"]
+    assert yaml.safe_load((ROOT / "CITATION.cff").read_text())["version"] == PROJECT["version"]
+    assert f"## {PROJECT['version']}" in (ROOT / "CHANGELOG.md").read_text()
+
+
+def public_callables():
+    for name in course_lib.__all__:
+        thing = getattr(course_lib, name)
+        yield name, thing
+        if inspect.isclass(thing):
+            for part, value in vars(thing).items():
+                if not part.startswith("_") and callable(value):
+                    yield f"{name}.{part}", value
+
+
+@pytest.mark.parametrize(("name", "thing"), list(public_callables()))
+def test_public_names_have_type_hints_and_a_docstring(name, thing):
+    assert inspect.getdoc(thing), name
+    if inspect.isclass(thing):
+        return
+    signature = inspect.signature(thing)
+    for parameter in signature.parameters.values():
+        assert parameter.name == "self" or parameter.annotation is not parameter.empty, parameter
+    assert signature.return_annotation is not signature.empty
+
+
+def test_promised_signatures():
+    promised = {
+        "critical_value": "metric positives negatives competitors=1 alpha=0.01 * k=10",
+        "p_value": "metric score positives negatives competitors=1 * k=10",
+        "null_distribution": "metric positives negatives * k=10",
+        "simulate_null": "metric positives negatives repetitions seed=None",
+        "critical_value_table": "metric positives negatives competitors alpha=0.01",
+    }
+    for name, text in promised.items():
+        parameters = inspect.signature(getattr(course_lib, name)).parameters.values()
+        keyword_only = False
+        for word, parameter in zip(text.replace("* ", "*").split(), parameters, strict=False):
+            keyword_only = keyword_only or word.startswith("*")
+            expected, _, default = word.lstrip("*").partition("=")
+            assert parameter.name == expected
+            assert str(parameter.default) == default or not default
+            assert (parameter.kind == parameter.KEYWORD_ONLY) == keyword_only
+
+
+def test_importing_the_library_loads_nothing_heavy():
+    code = "import sys, course_lib; print(*sorted({m.split('.')[0] for m in sys.modules}))"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = set(run.stdout.split())
+    assert loaded.isdisjoint({"numpy", "scipy", "numba", "matplotlib", "sklearn", "IPython"})
+
+
+def test_statistics_know_nothing_of_pictures_or_notebooks():
+    code = "import sys, course_lib.chance; print(*sorted({m.split('.')[0] for m in sys.modules}))"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert {"matplotlib", "IPython", "ipywidgets", "numba"}.isdisjoint(run.stdout.split())
+
+
+def test_every_public_name_is_where_the_package_says():
+    for name, home in course_lib._HOMES.items():
+        assert getattr(importlib.import_module(home), name) is getattr(course_lib, name)
+        assert name in dir(course_lib)
+
+
+# --- Notebooks --------------------------------------------------------------------------------
+
+
+def test_there_are_notebooks():
+    assert NOTEBOOKS
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
+def test_notebooks_are_stored_as_run_from_top_to_bottom(path):
+    notebook = nbformat.read(path, as_version=4)
+    nbformat.validate(notebook)
+    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    assert [cell.execution_count for cell in code] == list(range(1, len(code) + 1))
+    for cell in code:
+        assert not any(output.output_type == "error" for output in cell.outputs), cell.source
+        assert not any(output.get("name") == "stderr" for output in cell.outputs), cell.source
+        assert len([line for line in cell.source.splitlines() if line.strip()]) <= 15, cell.source
+        for output in cell.outputs:
+            if "image/png" in output.get("data", {}):
+                assert output.metadata["image/png"]["alt"], cell.source
+    assert "widgets" not in notebook.metadata
+    ignored = sum("NBVAL_" in cell.source for cell in code)
+    assert ignored <= len(code) / 3
+    assert notebook.cells[0].source.splitlines()[0].endswith("?")  # a question for a title
+
+
+@pytest.mark.parametrize("path", [*ROOT.glob("*.md"), *NOTEBOOKS], ids=lambda path: path.name)
+def test_links_within_the_house_lead_somewhere(path):
+    text = path.read_text()
+    for target in re.findall(r"\]\(([^)#]+?)(?:#[^)]*)?\)", text):
+        if "://" not in target:
+            assert (path.parent / target).exists(), target
+
+
+# --- The README's own examples ------------------------------------------------------------------
+
+
+def test_examples_in_the_readme_are_true():
+    blocks = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(), re.S)
+    test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, "README.md", None, 0)
+    found = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(test)
+    assert found.attempted >= 4
+    assert found.failed == 0
+
+
+def test_the_readmes_shell_example_prints_what_it_says(capsys):
+    from course_lib.cli import main
+
+    block = re.search(
+        r"```console\n\$ \.venv/bin/course (.*?)\n(.*?)```", (ROOT / "README.md").read_text(), re.S
+    )
+    assert main(block[1].split()) == 0
+    assert capsys.readouterr().out.split() == block[2].split()
+
+
+def test_make_help_lists_every_target():
+    run = subprocess.run(["make", "help"], cwd=ROOT, capture_output=True, text=True, check=True)
+    makefile = (ROOT / "Makefile").read_text()
+    for target in re.search(r"\.PHONY: (.*)", makefile)[1].split():
+        assert f"make {target} " in run.stdout

@@ -1,0 +1,37 @@
+"""Write environment.yml from pyproject.toml, so that conda users get the same requirements."""
+
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+# Names that differ between PyPI and conda-forge.
+CONDA_NAMES: dict[str, str] = {}
+
+
+def environment_yml() -> str:
+    """The text of environment.yml, from pyproject.toml: what `make test` needs, no more."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    requirements = [*project["dependencies"], *project["optional-dependencies"]["test"]]
+    lines = [
+        "# Written by 'make environment' from pyproject.toml; edit that, not this.",
+        f"name: {project['name']}",
+        "channels:",
+        "  - conda-forge",
+        "dependencies:",
+        f'  - "python{project["requires-python"]}"',
+        *(f'  - "{conda_requirement(requirement)}"' for requirement in sorted(requirements)),
+        "  - pip",
+        "  - pip:",
+        "      - --editable .",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def conda_requirement(requirement: str) -> str:
+    """The same requirement by the name it has on conda-forge."""
+    name = requirement.split(">")[0]
+    return CONDA_NAMES.get(name, name) + requirement.removeprefix(name)
+
+
+if __name__ == "__main__":
+    (ROOT / "environment.yml").write_text(environment_yml())

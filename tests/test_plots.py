@@ -36,7 +36,7 @@ def test_bars_hold_the_law_of_the_best(metric, p, n, competitors, score):
     assert sorted(heights) == pytest.approx(sorted(drawn.chances))
     assert ax.get_xlabel() == law.setting.title
     assert ax.get_ylabel() == "probability of each bar"
-    assert law.setting.test_set in ax.get_title(loc="left") + ax.get_title()
+    assert law.setting.test_set in ax.get_title(loc="left")
     texts = [text.get_text() for text in ax.texts]
     assert any("critical value" in text for text in texts)
     assert any("your score" in text for text in texts) == (score is not None)

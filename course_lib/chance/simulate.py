@@ -106,6 +106,7 @@ def simulate_null(
         scorer = _FunctionScorer(metric, positives, negatives, key)
     else:
         scorer = _NamedScorer([metric], positives, negatives, k, key)
+    scorer(0, 0)  # compile before the clock of the progress bar starts
     keeper = _Everything(repetitions) if keep_top is None else _Top(keep_top)
     what = f"random rankings, {metric_name(metric)}"
     with (
@@ -235,6 +236,7 @@ def simulated_critical_value_table(
     seed = seed_sequence(seed)  # one draw from a Generator, not one for each test set
 
     table = {name: np.empty((len(ranks), len(rows), len(columns))) for name in names}
+    _NamedScorer(names, rows[0], columns[0], k, random_key(seed))(0, 0)  # compile first
     total = len(rows) * len(columns) * repetitions
     with progress_bar(total, "random rankings", progress, "rankings") as bar:
         for (row, p), (column, n) in product(enumerate(rows), enumerate(columns)):

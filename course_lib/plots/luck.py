@@ -73,7 +73,8 @@ def draw_luck(
     ax.set_ylabel("probability of each bar")
     ax.set_title(
         f"Luck alone: {who} on {law.setting.test_set}.\n"
-        f"At most {percent(alpha)} lies beyond the dashed line."
+        f"At most {percent(alpha)} lies beyond the dashed line.",
+        loc="left",
     )
     return LuckPicture(edges, chances, critical)
 

@@ -12,7 +12,7 @@ NOTEBOOK ?= notebooks/00_start_here.ipynb
 EXTRAS ?= test
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test lint format setup notebooks environment constraints bench clean
+.PHONY: help lab test lint format setup notebooks environment constraints reproduce bench clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-12s %s\n", $$1, $$2}'
@@ -30,6 +30,9 @@ lint: setup ## check style and formatting
 format: setup ## mend style and formatting
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+reproduce: setup ## rebuild the papers' figures, tables and claims into build/reproduction
+	$(BIN)/course reproduce forman-cohen
 
 bench: setup ## time the library against its peers, as ratios
 	$(BIN)/python -m benchmarks

@@ -1,6 +1,7 @@
 """What the library answers: frozen records whose `.sentence()` says it in words."""
 
 from dataclasses import dataclass
+from html import escape
 
 
 def counted(number: int, noun: str) -> str:
@@ -72,6 +73,23 @@ class BestScore:
         """Would even a perfect score fail to be significant on this test set?"""
         return self.critical_value >= self.highest
 
+    def _repr_html_(self) -> str:
+        """How a notebook shows it: the verdict, the numbers, and the sentence."""
+        score, critical = told_apart(self.score, self.critical_value)
+        verdict = "beyond luck" if self.significant else "not beyond luck"
+        rows = [
+            ("score", score),
+            ("critical value", critical),
+            ("p-value", p_in_words(self.p_value).removeprefix("p = ").removeprefix("p ")),
+            ("best of", f"{self.competitors:,}"),
+            ("level", percent(self.alpha)),
+        ]
+        cells = "".join(f"<tr><th>{name}</th><td>{escape(text)}</td></tr>" for name, text in rows)
+        return (
+            f"<strong>{escape(self.title)}: {verdict}</strong><table>{cells}</table>"
+            f"<p>{escape(self.sentence())}</p>"
+        )
+
     def sentence(self) -> str:
         """The finding, fit for a paper."""
         one = self.competitors == 1
@@ -89,6 +107,64 @@ class BestScore:
             f"{'exceeds' if self.significant else 'does not exceed'} {critical}, the "
             f"{percent(self.alpha)} critical value for {who} that learned nothing "
             f"({p_in_words(self.p_value)}): {verdict}"
+        )
+
+
+@dataclass(frozen=True)
+class MetricMix:
+    """The mix of a test set of given size that gives a metric its lowest critical value."""
+
+    metric: str
+    title: str
+    positives: int
+    negatives: int
+    critical_value: float
+    #: Numbers of positives that were tried, and the critical value of each.
+    tried: tuple[int, ...]
+    critical_values: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class TestSetPlan:
+    """How large a test set must be for a score to be significant. Made by `plan_test_set`."""
+
+    __test__ = False  # pytest: not a test
+
+    metric: str
+    title: str
+    score: float
+    competitors: int
+    alpha: float
+    k: int | None
+    #: Positives to negatives.
+    ratio: tuple[int, int]
+    #: Whether any test set that we can compute is large enough.
+    reachable: bool
+    #: The size from which on the score is significant (if none is: the largest that was tried).
+    positives: int
+    negatives: int
+    critical_value: float
+    #: How the critical value falls as the test set grows: totals, and the value at each.
+    totals: list[int]
+    critical_values: list[float]
+    #: For as many cases in all: the mix that each metric would like best.
+    mixes: tuple[MetricMix, ...]
+
+    def sentence(self) -> str:
+        """The plan in words."""
+        score, critical = told_apart(self.score, self.critical_value)
+        who = "one classifier" if self.competitors == 1 else f"the best of {self.competitors:,}"
+        sizes = f"{counted(self.positives, 'positive')} and {counted(self.negatives, 'negative')}"
+        what = (
+            f"With {self.ratio[0]} to {self.ratio[1]} positives to negatives, {score} as the "
+            f"{self.title} of {who}"
+        )
+        level = f"significant at the {percent(self.alpha)} level"
+        if self.reachable:
+            return f"{what} is {level} from {sizes} on, where the critical value is {critical}."
+        return (
+            f"{what} does not become {level} as the test set grows: on {sizes} the critical value "
+            f"is {critical}."
         )
 
 

@@ -1,27 +1,17 @@
 """How good must the best of C classifiers be? The exact answers, by name.
 
-These four functions are thin: they check what they are given and ask the law of the metric.
+These functions are thin: they check what they are given and ask the law of the metric.
 """
 
 from functools import lru_cache
-from itertools import product
 from typing import Any
-
-import numpy as np
 
 from course_lib.chance.accuracy import AccuracyDistribution
 from course_lib.chance.auc import AUCDistribution
 from course_lib.chance.distribution import NullDistribution
 from course_lib.chance.f_measure import FMeasureDistribution
-from course_lib.chance.metrics import (
-    METRICS,
-    Setting,
-    check_metric,
-    check_setting,
-    check_sizes,
-)
+from course_lib.chance.metrics import Setting, check_setting
 from course_lib.chance.top_k import TopKDistribution
-from course_lib.progress import progress_bar
 
 _LAWS: dict[str, type[NullDistribution]] = {
     "auc": AUCDistribution,
@@ -29,9 +19,6 @@ _LAWS: dict[str, type[NullDistribution]] = {
     "f_measure": FMeasureDistribution,
     "top_k": TopKDistribution,
 }
-
-#: Metrics that do not mind which class is called positive.
-_SYMMETRIC = ("auc", "accuracy")
 
 
 def null_distribution(
@@ -64,7 +51,7 @@ def null_distribution(
     >>> luck.sf(0.75)                  # only the perfect ranking exceeds 0.75
     0.16666666666666666
     """
-    return _law(check_setting(metric, positives, negatives, k))
+    return law_of(check_setting(metric, positives, negatives, k))
 
 
 def critical_value(
@@ -131,50 +118,10 @@ def p_value(
     return cached_law(check_setting(metric, positives, negatives, k)).p_value(score, competitors)
 
 
-def critical_value_table(
-    metric: str,
-    positives: Any,
-    negatives: Any,
-    competitors: int,
-    alpha: float = 0.01,
-    *,
-    k: int = 10,
-    progress: bool | None = None,
-) -> np.ndarray:
-    """Critical values for every pair of class sizes: a row for each size in `positives`, a
-    column for each in `negatives`.
-
-    `progress` shows a bar (None: when it takes longer than two seconds and someone can see it).
-
-    Examples
-    --------
-    >>> critical_value_table("accuracy", [10, 20], [10, 20, 40], competitors=10)
-    array([[0.9       , 0.83333333, 0.88      ],
-           [0.83333333, 0.775     , 0.78333333]])
-    """
-    metric, k = check_metric(metric, k)
-    largest = METRICS[metric].largest_class
-    rows = check_sizes("positives", positives, largest)
-    columns = check_sizes("negatives", negatives, largest)
-    settings = [check_setting(metric, p, n, k) for p, n in product(rows, columns)]
-
-    known: dict[Any, float] = {}
-    table = np.empty(len(settings))
-    with progress_bar(len(settings), f"critical values of {metric}", progress) as bar:
-        for position, setting in enumerate(settings):
-            key = (setting.positives, setting.negatives)
-            if metric in _SYMMETRIC:
-                key = tuple(sorted(key))
-            if key not in known:
-                known[key] = _law(setting).critical_value(competitors, alpha)
-            table[position] = known[key]
-            bar.update(1)
-    return table.reshape(len(rows), len(columns))
-
-
-def _law(setting: Setting) -> NullDistribution:
+def law_of(setting: Setting) -> NullDistribution:
+    """The law of a metric on a test set that has been checked."""
     return _LAWS[setting.metric](setting)
 
 
 #: Asking for a critical value and then for p-values on the same test set is the common case.
-cached_law = lru_cache(maxsize=8)(_law)
+cached_law = lru_cache(maxsize=8)(law_of)

@@ -23,15 +23,17 @@ class Metric:
     title: str
     #: The largest class for which the exact law is offered.
     largest_class: int
+    #: Whether it does not matter which class is called positive.
+    symmetric: bool
 
 
 METRICS = {
     metric.name: metric
     for metric in (
-        Metric("auc", "AUC", 10_000),
-        Metric("accuracy", "best accuracy", 1_000_000),
-        Metric("f_measure", "best F-measure", 2_000),
-        Metric("top_k", "TP{k} score", 1_000_000),
+        Metric("auc", "AUC", 10_000, True),
+        Metric("accuracy", "best accuracy", 1_000_000, True),
+        Metric("f_measure", "best F-measure", 2_000, False),
+        Metric("top_k", "TP{k} score", 1_000_000, False),
     )
 }
 

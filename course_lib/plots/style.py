@@ -33,10 +33,12 @@ _SETTINGS = {
 }
 
 
-def figure(width: float = 7.5, height: float = 4.0) -> tuple[Any, Any]:
+def figure(
+    width: float = 7.5, height: float = 4.0, rows: int = 1, columns: int = 1
+) -> tuple[Any, Any]:
     """A figure and its axes, in the course's style."""
     with mpl.rc_context(_SETTINGS):
-        return plt.subplots(figsize=(width, height), layout="constrained")
+        return plt.subplots(rows, columns, figsize=(width, height), layout="constrained")
 
 
 def show(fig: Any, alt: str) -> None:

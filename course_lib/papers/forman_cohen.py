@@ -1,0 +1,616 @@
+"""Forman & Cohen (2005), *Beware the Null Hypothesis*: figures, tables and claims.
+
+The paper simulated what `course_lib.chance` computes exactly, so most of its numbers can be set
+beside exact ones.
+"""
+
+import math
+import time
+from collections.abc import Callable
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from functools import cached_property
+from os import PathLike
+from typing import Any
+
+import numpy as np
+
+from course_lib.chance import critical_value, critical_value_grid, null_distribution
+from course_lib.chance.competition import level_for_each
+from course_lib.chance.metrics import METRICS
+from course_lib.chance.simulate import simulated_critical_value
+from course_lib.datasets import PublishedCriticalValues, load_forman_cohen_critical_values
+from course_lib.papers.ledger import (
+    Claim,
+    Evidence,
+    Finding,
+    Verdict,
+    judge_number,
+    judge_property,
+    load_claims,
+    printed_number,
+)
+from course_lib.papers.published_tables import (
+    AGREES,
+    ALPHA,
+    NOISE,
+    REPETITIONS,
+    UNEXPLAINED,
+    TableComparison,
+    compare_tables,
+)
+
+#: Class sizes of the charts: the paper's 2 to 1000, closer together where the surfaces bend. All
+#: sizes printed in the tables are among them.
+SIZES = (
+    *(2, 3, 4, 5, 6, 8, 10, 13, 16),
+    *range(20, 101, 10),
+    *(125, 150, 175, 200),
+    *range(250, 1001, 50),
+)
+COMPETITORS = (10, 100, 1000)
+ALL_METRICS = ("auc", "accuracy", "f_measure", "top_k")
+
+
+class Run:
+    """Everything that figures and claims need, computed once and when first asked for."""
+
+    def __init__(
+        self,
+        cache: str | PathLike | None = None,
+        executor: Executor | None = None,
+        progress: bool | None = None,
+    ) -> None:
+        self.cache, self.executor, self.progress = cache, executor, progress
+        self.seconds: dict[str, float] = {}
+
+    @cached_property
+    def published(self) -> PublishedCriticalValues:
+        """The nine printed tables."""
+        return load_forman_cohen_critical_values()
+
+    @cached_property
+    def grids(self) -> dict[str, np.ndarray]:
+        """Exact critical values by metric, over competitors, positives and negatives."""
+        start = time.perf_counter()
+        grids = {
+            metric: critical_value_grid(
+                metric,
+                SIZES,
+                SIZES,
+                COMPETITORS,
+                ALPHA,
+                executor=self.executor,
+                cache=self.cache,
+                progress=self.progress,
+            )
+            for metric in ALL_METRICS
+        }
+        self.seconds["grids"] = time.perf_counter() - start
+        return grids
+
+    @cached_property
+    def comparisons(self) -> dict[str, TableComparison]:
+        """The printed tables beside the exact values."""
+        start = time.perf_counter()
+        comparisons = {
+            metric: compare_tables(self.published, metric, self.progress)
+            for metric in self.published.values
+        }
+        self.seconds["tables"] = time.perf_counter() - start
+        return comparisons
+
+    @cached_property
+    def simulation_seconds(self) -> float:
+        """How long the paper's own procedure takes here: C = 100, P = N = 100."""
+        simulated_critical_value("auc", 100, 100, 1, repetitions=10_000, seed=1)  # compile
+        start = time.perf_counter()
+        simulated_critical_value("auc", 100, 100, 100, seed=1, progress=self.progress)
+        return time.perf_counter() - start
+
+    def grid(self, metric: str, competitors: int) -> np.ndarray:
+        """One grid: rows of positives, columns of negatives."""
+        return self.grids[metric][COMPETITORS.index(competitors)]
+
+
+# --- Figures ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A figure, what it shows in words, and the data in it."""
+
+    name: str
+    title: str
+    #: What to see, and what the paper says of it.
+    text: str
+    data: dict[str, np.ndarray]
+    figure: Any
+
+
+def title_of(metric: str) -> str:
+    """The metric's name for a heading."""
+    return METRICS[metric].title.format(k=10)
+
+
+def figure_1(run: Run) -> Picture:
+    """CDFs of three metrics at P = 10, N = 1000."""
+    from course_lib.plots import figure
+    from course_lib.plots.surfaces import draw_cdfs
+
+    data, curves = {}, {}
+    for metric in ("auc", "accuracy", "f_measure"):
+        law = null_distribution(metric, 10, 1000)
+        heights = np.cumsum(law.pmf)
+        data[f"{metric}_score"], data[f"{metric}_cdf"] = law.support, heights
+        curves[title_of(metric)] = (
+            np.concatenate([[0], law.support, [1]]),
+            np.concatenate([[0], heights, [1]]),
+        )
+    fig, ax = figure(8, 4.5)
+    draw_cdfs(ax, curves, 0.99)
+    ax.set_title(
+        "One classifier that learned nothing, on 10 positives and 1,000 negatives", loc="left"
+    )
+    return Picture(
+        "figure-1",
+        "Fig. 1: scores of one random classifier",
+        "Cumulative probability of AUC, best accuracy and best F on 10 positives and 1,000 "
+        "negatives. Above the 99th percentile each curve still runs on to the right.",
+        data,
+        fig,
+    )
+
+
+def surface(run: Run, metric: str, number: int) -> Picture:
+    """Figs. 2-5: the surface of critical values for C = 1000."""
+    import matplotlib.pyplot as plt
+
+    from course_lib.plots.surfaces import draw_surface
+
+    grid = run.grid(metric, 1000)
+    fig = plt.figure(figsize=(7.5, 6))
+    ax = fig.add_subplot(projection="3d")
+    draw_surface(
+        ax, SIZES, grid, f"{title_of(metric)}: critical values, C = 1000", title_of(metric)
+    )
+    return Picture(
+        f"figure-{number}",
+        f"Fig. {number}: {title_of(metric)}, C = 1000",
+        f"Surface of 1 % critical values of the {title_of(metric)} for the best of 1,000, over 2 "
+        "to 1,000 positives and negatives, with isoclines on it and on the floor.",
+        {"sizes": np.array(SIZES), "critical_values": grid},
+        fig,
+    )
+
+
+def contours(run: Run, competitors: int, number: int) -> Picture:
+    """Figs. 6-7: labelled contours of all four metrics."""
+    import matplotlib.pyplot as plt
+
+    from course_lib.plots.surfaces import draw_contours
+
+    fig, axes = plt.subplots(2, 2, figsize=(10, 10), layout="constrained")
+    data = {"sizes": np.array(SIZES)}
+    for ax, metric in zip(axes.flat, ALL_METRICS, strict=True):
+        data[metric] = run.grid(metric, competitors)
+        draw_contours(ax, SIZES, data[metric], f"{title_of(metric)}, C = {competitors:,}")
+    return Picture(
+        f"figure-{number}",
+        f"Fig. {number}: contours, C = {competitors:,}",
+        f"Lines of equal 1 % critical value for the best of {competitors:,}, four metrics. AUC and "
+        "accuracy mirror themselves along the diagonal; F and TP10 do not.",
+        data,
+        fig,
+    )
+
+
+def chart(run: Run, metric: str, number: int) -> Picture:
+    """Appendix A: colour charts for C = 10, 100, 1000."""
+    import matplotlib.pyplot as plt
+
+    from course_lib.plots.surfaces import draw_chart
+
+    fig, axes = plt.subplots(1, 3, figsize=(15, 5), layout="constrained")
+    data = {"sizes": np.array(SIZES)}
+    for ax, competitors in zip(axes, COMPETITORS, strict=True):
+        grid = run.grid(metric, competitors)
+        data[f"competitors_{competitors}"] = grid
+        filled = draw_chart(ax, SIZES, grid, f"{title_of(metric)}, C = {competitors:,}")
+        fig.colorbar(filled, ax=ax, shrink=0.8)
+    return Picture(
+        f"appendix-a-{number}",
+        f"Appendix A, Fig. {number}: {title_of(metric)}",
+        f"Colour charts of 1 % critical values of the {title_of(metric)} for the best of 10, 100 "
+        "and 1,000.",
+        data,
+        fig,
+    )
+
+
+def differences(run: Run) -> Picture:
+    """Where the printed tables and the exact ones part."""
+    return _heat_maps(
+        run,
+        tuple(run.comparisons),
+        lambda comparison: comparison.published - comparison.exact,
+        "appendix-b-differences",
+        "Appendix B: printed minus exact",
+        "Each square is a printed cell: printed critical value minus the exact one. Noise grows "
+        "with C, for the rarer the score, the fewer of the ten million rankings reach it.",
+        "printed minus exact",
+    )
+
+
+def asymmetry(run: Run) -> Picture:
+    """The printed tables of symmetric metrics, minus their mirror images."""
+    return _heat_maps(
+        run,
+        tuple(m for m in run.comparisons if METRICS[m].symmetric),
+        lambda comparison: comparison.published - comparison.published.swapaxes(1, 2),
+        "appendix-b-asymmetry",
+        "Appendix B: printed cell minus its mirror image",
+        "AUC and accuracy do not mind which class is called positive, so these maps would be blank "
+        "but for the noise of two simulations.",
+        "(P, N) minus (N, P)",
+    )
+
+
+def _heat_maps(
+    run: Run,
+    metrics: tuple[str, ...],
+    difference: Callable[[TableComparison], np.ndarray],
+    name: str,
+    title: str,
+    text: str,
+    label: str,
+) -> Picture:
+    import matplotlib.pyplot as plt
+
+    from course_lib.plots.surfaces import draw_differences
+
+    height = 3.4 * len(metrics)
+    fig, axes = plt.subplots(len(metrics), 3, figsize=(11, height), layout="constrained")
+    data = {metric: difference(run.comparisons[metric]) for metric in metrics}
+    limit = 0.004
+    for row, metric in zip(axes, metrics, strict=True):
+        for c, (ax, competitors) in enumerate(zip(row, COMPETITORS, strict=True)):
+            image = draw_differences(
+                ax,
+                run.published.sizes,
+                data[metric][c],
+                limit,
+                f"{title_of(metric)}, C = {competitors:,}",
+            )
+        row[0].set_ylabel("positives")
+    for ax in axes[-1]:
+        ax.set_xlabel("negatives")
+    fig.colorbar(image, ax=axes, label=label, shrink=0.7, extend="both")
+    return Picture(name, title, text, data, fig)
+
+
+def pictures(run: Run) -> list[Callable[[], Picture]]:
+    """All figures in the order of the paper, each ready to be drawn."""
+    surfaces = zip(("auc", "accuracy", "f_measure", "top_k"), (2, 3, 4, 5), strict=True)
+    return [
+        lambda: figure_1(run),
+        *(lambda m=metric, n=number: surface(run, m, n) for metric, number in surfaces),
+        lambda: contours(run, 10, 6),
+        lambda: contours(run, 1000, 7),
+        *(lambda m=metric, n=n: chart(run, m, n) for n, metric in enumerate(ALL_METRICS, 1)),
+        lambda: differences(run),
+        lambda: asymmetry(run),
+    ]
+
+
+# --- Claims ---------------------------------------------------------------------------------------
+
+
+def findings(run: Run) -> list[Finding]:
+    """Every claim of the paper with its evidence."""
+    return [Finding(claim, _CHECKS[claim.id](claim, run)) for claim in load_claims("forman_cohen")]
+
+
+def _number(
+    claim: Claim, number: float, shown: str, method: str, explanation: str = ""
+) -> Evidence:
+    return Evidence(shown, method, judge_number(claim.published, number), explanation)
+
+
+def _percentile(claim: Claim, run: Run) -> Evidence:
+    found = 1 - level_for_each(10, ALPHA)
+    return _number(claim, found, f"{found:.7f}", "(1 - alpha)^(1/C)")
+
+
+def _repetitions(claim: Claim, run: Run, competitors: int) -> Evidence:
+    found = math.floor(1000 / level_for_each(competitors, ALPHA))
+    return _number(claim, found, f"{found:,}", "1000 / (1 - (1 - alpha)^(1/C)), rounded down")
+
+
+def _memory(claim: Claim, run: Run) -> Evidence:
+    mebibytes = 4 * math.floor(1000 / level_for_each(1000, ALPHA)) / 2**20
+    return _number(
+        claim, mebibytes, f"{mebibytes:.1f} MiB", "four bytes for each of the repetitions of FC-03"
+    )
+
+
+def _majority(claim: Claim, run: Run) -> Evidence:
+    return _number(claim, 1000 / 1030, f"{1000 / 1030:.4f}", "1000 of 1030 cases are negative")
+
+
+def _faster(claim: Claim, seconds: float, published_seconds: float, what: str) -> Evidence:
+    faster = seconds < published_seconds
+    return Evidence(
+        f"{seconds:.1f} seconds",
+        what,
+        Verdict.DIFFERS if faster else Verdict.REPRODUCED,
+        "Twenty years of hardware, and compiled code on all cores." if faster else "",
+    )
+
+
+def _simulation_time(claim: Claim, run: Run) -> Evidence:
+    hours = printed_number(claim.published).value
+    what = "the procedure of Table 2 with all its repetitions, timed here"
+    return _faster(claim, run.simulation_seconds, 3600 * hours, what)
+
+
+def _charts_time(claim: Claim, run: Run) -> Evidence:
+    _ = run.grids
+    seconds = run.seconds["grids"]
+    evidence = _faster(
+        claim,
+        seconds,
+        365 * 86400,
+        "all charts from exact laws, timed here (or remembered on disk)",
+    )
+    explanation = (
+        f"Nothing is simulated: {len(SIZES)} x {len(SIZES)} test sets, four metrics, three values "
+        "of C, each critical value computed in milliseconds."
+    )
+    return Evidence(evidence.ours, evidence.method, evidence.verdict, explanation)
+
+
+def _figure_1(claim: Claim, run: Run) -> Evidence:
+    shown, runs_on = [], True
+    for metric in ("auc", "accuracy", "f_measure"):
+        law = null_distribution(metric, 10, 1000)
+        half, high, higher = (law.critical_value(1, a) for a in (0.5, 0.01, 0.00001))
+        shown.append(f"{title_of(metric)} {high:.4f} to {higher:.4f}")
+        runs_on &= higher - high >= (high - half) / 2 and higher > high
+    return Evidence(
+        "99th to 99.999th percentile: " + ", ".join(shown),
+        "exact CDFs; above the 99th percentile each must run on at least half as far as from the "
+        "median to there",
+        judge_property(runs_on),
+    )
+
+
+def _one_critical_value(
+    claim: Claim, run: Run, metric: str, positives: int, negatives: int, competitors: int
+) -> Evidence:
+    found = critical_value(metric, positives, negatives, competitors, ALPHA)
+    evidence = _number(claim, found, f"{found:.4f}", "exact critical value")
+    if evidence.verdict is Verdict.REPRODUCED:
+        return evidence
+    printed = run.comparisons[metric].published[
+        COMPETITORS.index(competitors),
+        run.published.sizes.index(positives),
+        run.published.sizes.index(negatives),
+    ]
+    explanation = (
+        f"Read off a chart; the paper's own table prints {printed:.3f}, and the exact value is "
+        f"{found:.4f}."
+    )
+    return Evidence(evidence.ours, evidence.method, evidence.verdict, explanation)
+
+
+def _symmetry(claim: Claim, run: Run) -> Evidence:
+    symmetric = True
+    for metric in ("accuracy", "auc"):
+        for p, n in ((20, 30), (7, 450), (150, 1000), (333, 40)):
+            for c in COMPETITORS:
+                symmetric &= critical_value(metric, p, n, c) == critical_value(metric, n, p, c)
+    size = len(run.published.sizes)
+    pairs = len(COMPETITORS) * size * (size - 1) // 2
+    accuracy, auc = (run.comparisons[metric].asymmetric for metric in ("accuracy", "auc"))
+    return Evidence(
+        "true" if symmetric else "false",
+        "exact critical values with the classes swapped",
+        judge_property(symmetric),
+        f"The printed tables are not: of {pairs} pairs of mirrored cells {accuracy} differ for "
+        f"accuracy and {auc} for AUC, by noise.",
+    )
+
+
+def _useless_top_ten(claim: Claim, run: Run) -> Evidence:
+    sizes = run.published.sizes
+    lowest = {c: min(critical_value("TP10", n, n, c, ALPHA) for n in sizes) for c in COMPETITORS}
+    useless = [c for c in COMPETITORS if lowest[c] == 10]
+    exception = (
+        ""
+        if 10 in useless
+        else f"Not so for C = 10, where the critical value falls to {lowest[10]} and a perfect 10 "
+        "of 10 does count."
+    )
+    return Evidence(
+        f"not even 10 of 10 is significant at any P = N from 20 to 1,000 for C in {useless}",
+        "exact critical values of TP10",
+        judge_property(1000 in useless),
+        exception,
+    )
+
+
+def _valley(claim: Claim, run: Run) -> Evidence:
+    # Evenly spaced sizes, so that cells count as area.
+    even = [i for i, size in enumerate(SIZES) if size % 50 == 0]
+    sizes = np.array(SIZES)[even]
+    low = {m: run.grid(m, 1000)[np.ix_(even, even)] < 0.6 for m in ("f_measure", "accuracy")}
+    share = {m: low[m].mean() for m in low}
+    fewer_positives = (sizes[:, None] < sizes)[low["f_measure"]].mean()
+    return Evidence(
+        f"critical values below 0.6 cover {share['f_measure']:.0%} of the plane for F and "
+        f"{share['accuracy']:.0%} for accuracy; of F's valley {fewer_positives:.0%} has P < N",
+        "exact grid for C = 1000, sizes 50 to 1,000",
+        judge_property(share["f_measure"] > share["accuracy"] and fewer_positives > 0.5),
+    )
+
+
+def _pairs(claim: Claim, run: Run) -> Evidence:
+    return _number(claim, math.comb(100, 2), f"{math.comb(100, 2):,}", "100 choose 2")
+
+
+def _false_findings(claim: Claim, run: Run) -> Evidence:
+    found = ALPHA * math.comb(100, 2)
+    return _number(claim, found, f"{found:.1f}", "alpha times the number of comparisons")
+
+
+def _bonferroni(claim: Claim, run: Run) -> Evidence:
+    comparisons = math.comb(100, 2)
+    bonferroni, sidak = ALPHA / comparisons, level_for_each(comparisons, ALPHA)
+    verdict = judge_number(claim.published, sidak)
+    slipped = verdict is Verdict.DIFFERS and printed_number(claim.published).agrees_with(10 * sidak)
+    return Evidence(
+        f"{sidak:.8f}",
+        "1 - (1 - alpha)^(1/4950)",
+        Verdict.ERRATUM if slipped else verdict,
+        "A zero is missing: the printed level is ten times the right one. (Bonferroni's own, "
+        f"alpha / 4950, is {bonferroni:.8f}.)"
+        if slipped
+        else "",
+    )
+
+
+def _extra_computation(claim: Claim, run: Run) -> Evidence:
+    found = level_for_each(100, ALPHA) / (ALPHA / math.comb(100, 2))
+    return _number(
+        claim,
+        found,
+        f"{found:.1f} times",
+        "how much rarer the score is whose tail must be simulated",
+    )
+
+
+def _hypergeometric(claim: Claim, run: Run) -> Evidence:
+    positives, negatives, draws = 20, 300, 10
+    total = math.comb(positives + negatives, draws)
+    ways = [math.comb(positives, i) * math.comb(negatives, draws - i) for i in range(draws + 1)]
+    from_one, from_zero = sum(ways[1:]) / total, sum(ways) / total
+    wrong = from_one < 1 == from_zero
+    return Evidence(
+        f"over all counts the sum from 1 gives {from_one:.4f}, from 0 gives {from_zero:.4f}",
+        "the formula as printed and with i = 0, P = 20, N = 300, ten draws",
+        Verdict.ERRATUM if wrong else Verdict.REPRODUCED,
+        "The sum must start at 0: finding no positive at all is possible too." if wrong else "",
+    )
+
+
+def _meaning_of_alpha(claim: Claim, run: Run) -> Evidence:
+    competitors = 10
+    law = null_distribution("auc", 100, 100)
+    reject = -math.expm1(competitors * math.log1p(-law.sf(law.critical_value(competitors, ALPHA))))
+    swapped = reject <= ALPHA < 1 - reject
+    return Evidence(
+        f"if nobody learned anything, the null hypothesis is rejected with probability "
+        f"{reject:.4f} and not rejected with {1 - reject:.4f}",
+        "exact law of the best of 10, AUC, P = N = 100",
+        Verdict.ERRATUM if swapped else Verdict.REPRODUCED,
+        "Alpha is the chance of rejecting it by mistake, not of failing to." if swapped else "",
+    )
+
+
+def _judge_cells(comparisons: list[TableComparison], competitors: int | None = None) -> Verdict:
+    counts = [
+        sum(comparison.count(kind, competitors) for comparison in comparisons)
+        for kind in (AGREES, NOISE, UNEXPLAINED)
+    ]
+    if counts[UNEXPLAINED]:
+        return Verdict.DIFFERS
+    return Verdict.WITHIN_NOISE if counts[NOISE] else Verdict.REPRODUCED
+
+
+def _table(claim: Claim, run: Run, metric: str) -> Evidence:
+    comparison = run.comparisons[metric]
+    agree, noise, unexplained = (comparison.count(k) for k in (AGREES, NOISE, UNEXPLAINED))
+    parted = ~comparison.agrees
+    steps = ""
+    if metric == "accuracy" and comparison.within_one_step.all():
+        steps = " All others are one attainable step away."
+    largest = np.abs(comparison.published - comparison.exact).max()
+    return Evidence(
+        f"{agree:,} of {comparison.published.size:,} cells agree to three decimals, {noise} more "
+        f"are within simulation noise, {unexplained} are not",
+        f"exact critical values; noise of the r-th best of {REPETITIONS:,} rankings by the "
+        "binomial law",
+        _judge_cells([comparison]),
+        f"The largest difference is {largest:.4f}; {parted[2].sum()} of the {parted.sum()} cells "
+        f"that part are for C = 1000.{steps}",
+    )
+
+
+def _figure_from_cells(claim: Claim, run: Run, competitors: tuple[int, ...]) -> Evidence:
+    verdicts = [_judge_cells(list(run.comparisons.values()), c) for c in competitors]
+    worst = max(verdicts, key=list(Verdict).index)
+    cells = sum(c.published[0].size for c in run.comparisons.values()) * len(competitors)
+    return Evidence(
+        f"rebuilt from exact values on {len(SIZES)} x {len(SIZES)} test sets",
+        f"exact grid; judged by the {cells:,} printed cells behind the figures",
+        worst,
+        "The figures' own pixels are not compared; TP10 was exact in the paper too.",
+    )
+
+
+def _contest(claim: Claim, run: Run) -> Evidence:
+    law = null_distribution("auc", 150, 484)
+    one, middle, high = (law.critical_value(c, a) for c, a in ((1, 0.01), (114, 0.5), (114, 0.01)))
+    return Evidence(
+        f"the best of 114 shuffles has an AUC above {middle:.3f} half of the time, and the 1 % "
+        f"critical value is {high:.3f} (for one classifier {one:.3f})",
+        "exact law of the AUC, P = 150, N = 484",
+        judge_property(middle > one),
+        "The paper prints no winning score. What can be checked: half of all contests among 114 "
+        "that learned nothing are won with a score that would be significant for one.",
+    )
+
+
+def _breast_cancer(claim: Claim, run: Run) -> Evidence:
+    found = critical_value("accuracy", 241, 458, 1000, ALPHA)
+    return Evidence(
+        f"best accuracy must exceed {found:.3f} for the best of 1,000; majority voting gets "
+        f"{458 / 699:.3f}",
+        "exact critical value, P = 241, N = 458",
+        judge_property(458 / 699 < found < 0.9),
+        "The paper prints no score; accuracies above 0.9, as usual on these data, are beyond luck.",
+    )
+
+
+_CHECKS: dict[str, Callable[[Claim, Run], Evidence]] = {
+    "FC-01": _percentile,
+    "FC-02": lambda claim, run: _repetitions(claim, run, 100),
+    "FC-03": lambda claim, run: _repetitions(claim, run, 1000),
+    "FC-04": _memory,
+    "FC-05": _majority,
+    "FC-06": _simulation_time,
+    "FC-07": _charts_time,
+    "FC-08": _figure_1,
+    "FC-09": lambda claim, run: _one_critical_value(claim, run, "auc", 100, 300, 1000),
+    "FC-10": lambda claim, run: _one_critical_value(claim, run, "accuracy", 10, 10, 1000),
+    "FC-11": lambda claim, run: _one_critical_value(claim, run, "accuracy", 100, 100, 1000),
+    "FC-12": lambda claim, run: _one_critical_value(claim, run, "accuracy", 100, 100, 100),
+    "FC-13": _symmetry,
+    "FC-14": _useless_top_ten,
+    "FC-15": _valley,
+    "FC-16": _pairs,
+    "FC-17": _false_findings,
+    "FC-18": _bonferroni,
+    "FC-19": _extra_computation,
+    "FC-20": _hypergeometric,
+    "FC-21": _meaning_of_alpha,
+    "FC-22": lambda claim, run: _table(claim, run, "accuracy"),
+    "FC-23": lambda claim, run: _table(claim, run, "auc"),
+    "FC-24": lambda claim, run: _table(claim, run, "f_measure"),
+    "FC-25": lambda claim, run: _figure_from_cells(claim, run, (1000,)),
+    "FC-26": lambda claim, run: _figure_from_cells(claim, run, (10, 1000)),
+    "FC-27": lambda claim, run: _figure_from_cells(claim, run, COMPETITORS),
+    "FC-28": _contest,
+    "FC-29": _breast_cancer,
+}

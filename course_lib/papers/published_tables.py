@@ -1,0 +1,126 @@
+"""Are the printed critical values consistent with the exact ones? Cell by cell.
+
+Forman & Cohen drew R = 10 million random rankings for each test set and printed the r-th best
+score, r = R (1 - 0.99^(1/C)), to three decimals. How many of R scores reach a given one is a
+binomial count with the exact tail as its probability. So we can say how likely the r-th best is
+to fall as far from the exact critical value as the printed one does, or farther: if that is
+plausible, simulation noise explains the difference.
+"""
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from course_lib.chance import NullDistribution, null_distribution
+from course_lib.chance.competition import level_for_each
+from course_lib.datasets import PublishedCriticalValues
+from course_lib.progress import progress_bar
+
+#: What the paper used.
+REPETITIONS = 10_000_000
+ALPHA = 0.01
+#: Chance that, with nothing but noise at work, one or more of all cells is called unexplained.
+FAMILY_RISK = 0.01
+_HALF_A_DIGIT = 0.0005
+
+AGREES, NOISE, UNEXPLAINED = 0, 1, 2
+
+
+@dataclass(frozen=True)
+class TableComparison:
+    """The tables of one metric beside the exact values; arrays by competitors, P, N."""
+
+    metric: str
+    competitors: tuple[int, ...]
+    sizes: tuple[int, ...]
+    published: np.ndarray
+    exact: np.ndarray
+    #: Whether the printed value is an attainable step (or less) from the exact one.
+    within_one_step: np.ndarray
+    #: How plausible the printed value is if the tails are the exact ones and the rest is noise.
+    plausibility: np.ndarray
+    #: Cells in all tables together, for which `FAMILY_RISK` is shared out.
+    cells_in_all: int
+
+    @cached_property
+    def agrees(self) -> np.ndarray:
+        """Cells in which the exact value rounds to the printed one."""
+        return np.abs(self.exact - self.published) <= _HALF_A_DIGIT + 1e-9
+
+    @cached_property
+    def kind(self) -> np.ndarray:
+        """AGREES, NOISE or UNEXPLAINED, for each cell."""
+        plausible = self.plausibility >= FAMILY_RISK / self.cells_in_all
+        return np.where(self.agrees, AGREES, np.where(plausible, NOISE, UNEXPLAINED))
+
+    def count(self, kind: int, competitors: int | None = None) -> int:
+        """How many cells are of a kind, in all tables or for one number of competitors."""
+        chosen = self.kind
+        if competitors is not None:
+            chosen = chosen[self.competitors.index(competitors)]
+        return int((chosen == kind).sum())
+
+    @property
+    def asymmetric(self) -> int:
+        """Pairs of printed cells (P, N) and (N, P) that differ."""
+        upper = np.triu(np.ones(self.published.shape[1:], bool), 1)
+        return int(((self.published != self.published.swapaxes(1, 2)) & upper).sum())
+
+
+def compare_tables(
+    published: PublishedCriticalValues, metric: str, progress: bool | None = None
+) -> TableComparison:
+    """Set the published tables of a metric beside the exact critical values."""
+    values = published.values[metric]
+    exact, plausibility = np.empty_like(values), np.empty_like(values)
+    within_one_step = np.empty(values.shape, bool)
+    what = f"published tables of {metric}"
+    with progress_bar(len(published.sizes) ** 2, what, progress) as bar:
+        for i, positives in enumerate(published.sizes):
+            for j, negatives in enumerate(published.sizes):
+                law = null_distribution(metric, positives, negatives)
+                for c, competitors in enumerate(published.competitors):
+                    critical = law.critical_value(competitors, ALPHA)
+                    exact[c, i, j] = critical
+                    plausibility[c, i, j] = _plausibility(law, values[c, i, j], competitors)
+                    within_one_step[c, i, j] = _within_one_step(law, values[c, i, j], critical)
+                bar.update(1)
+    return TableComparison(
+        metric=metric,
+        competitors=published.competitors,
+        sizes=published.sizes,
+        published=values,
+        exact=exact,
+        within_one_step=within_one_step,
+        plausibility=plausibility,
+        cells_in_all=sum(table.size for table in published.values.values()),
+    )
+
+
+def rank_of_critical_value(competitors: int) -> int:
+    """Which of the best scores the paper printed: R (1 - 0.99^(1/C)), rounded down."""
+    return math.floor(REPETITIONS * level_for_each(competitors, ALPHA))
+
+
+def _plausibility(law: NullDistribution, printed: float, competitors: int) -> float:
+    """Two-sided p-value of "the r-th best of R scores rounds to the printed value"."""
+    from scipy.special import bdtr, bdtrc
+
+    rank = rank_of_critical_value(competitors)
+    # At least `printed`: r or more scores reach it. At most: fewer than r scores exceed it.
+    reach = law.chance_at_least(printed - _HALF_A_DIGIT)
+    exceed = law.sf(printed + _HALF_A_DIGIT)
+    so_high = bdtrc(rank - 1, REPETITIONS, reach)
+    so_low = bdtr(rank - 1, REPETITIONS, exceed)
+    return float(min(1.0, 2 * min(so_high, so_low)))
+
+
+def _within_one_step(law: NullDistribution, printed: float, exact: float) -> bool:
+    """Is the printed value that of the exact score, or of a neighbour of it?"""
+    if law.metric != "accuracy":
+        # Steps of AUC and F are far below a printed digit; there the question says nothing.
+        return abs(printed - exact) <= _HALF_A_DIGIT + 1e-9
+    step = 1 / (law.positives + law.negatives)
+    return abs(printed - exact) <= step + _HALF_A_DIGIT + 1e-9

@@ -7,7 +7,7 @@ a reader can mend the call without opening the documentation.
 import difflib
 import math
 import numbers
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -77,7 +77,13 @@ def number_between(name: str, value: Any, lowest: float, highest: float, note: s
     return number
 
 
-def one_of(name: str, value: Any, options: Iterable[str], also: str = "") -> str:
+def one_of(
+    name: str,
+    value: Any,
+    options: Iterable[str],
+    synonyms: Mapping[str, str] | None = None,
+    also: str = "",
+) -> str:
     """The value if it is one of the options; otherwise an error that names the nearest one.
 
     >>> one_of("metric", "acuracy", ["auc", "accuracy"])
@@ -90,7 +96,8 @@ def one_of(name: str, value: Any, options: Iterable[str], also: str = "") -> str
         return value
     message = f"{name} must be one of {', '.join(map(repr, options))}{also}; got {value!r}"
     if isinstance(value, str):
-        near = difflib.get_close_matches(value.lower().replace("-", "_"), options, n=1, cutoff=0.5)
-        if near:
-            message += f". Did you mean {near[0]!r}?"
+        plain = value.lower().replace("-", "_").replace(" ", "_")
+        near = difflib.get_close_matches(plain, options, n=1, cutoff=0.7)
+        if guess := (synonyms or {}).get(plain) or (near[0] if near else None):
+            message += f". Did you mean {guess!r}?"
     raise ValueError(message)

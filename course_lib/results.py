@@ -60,8 +60,12 @@ class BestScore:
     p_value: float
     #: What must be exceeded to be significant.
     critical_value: float
-    #: The highest score there is.
+    #: The lowest and the highest score there is.
+    lowest: float
     highest: float
+    #: Whether the score lies between the critical value and the next score that is attainable: it
+    #: may be the critical value, rounded up.
+    just_above_critical: bool
 
     @property
     def significant(self) -> bool:
@@ -72,6 +76,9 @@ class BestScore:
     def out_of_reach(self) -> bool:
         """Would even a perfect score fail to be significant on this test set?"""
         return self.critical_value >= self.highest
+
+    def __str__(self) -> str:
+        return self.sentence()
 
     def _repr_html_(self) -> str:
         """How a notebook shows it: the verdict, the numbers, and the sentence."""
@@ -100,7 +107,17 @@ class BestScore:
         elif self.out_of_reach:
             verdict = "on this test set not even a perfect score would be significant."
         else:
-            verdict = "luck alone may well explain it."
+            verdict = "luck alone is not ruled out."
+        if self.just_above_critical:
+            verdict += (
+                f" But {score} is not a score that this test set can give; if it was rounded from "
+                f"{self.critical_value:.10g}, it is not significant."
+            )
+        elif self.score < self.lowest - 1e-9:
+            verdict += (
+                f" But no ranking scores below {self.lowest:.4g} at its best threshold; this may "
+                "be the score at some other threshold."
+            )
         return (
             f"The {self.title} of {score}, reached by {who} on "
             f"{counted(self.positives, 'positive')} and {counted(self.negatives, 'negative')}, "
@@ -150,6 +167,9 @@ class TestSetPlan:
     #: For as many cases in all: the mix that each metric would like best.
     mixes: tuple[MetricMix, ...]
 
+    def __str__(self) -> str:
+        return self.sentence()
+
     def sentence(self) -> str:
         """The plan in words."""
         score, critical = told_apart(self.score, self.critical_value)
@@ -187,9 +207,12 @@ class SimulatedCriticalValue:
     repetitions: int
     rank: int
 
+    def __str__(self) -> str:
+        return self.sentence()
+
     def sentence(self) -> str:
         """The estimate and its uncertainty, in words."""
-        who = "one" if self.competitors == 1 else f"the best of {self.competitors:,}"
+        who = "one classifier" if self.competitors == 1 else f"the best of {self.competitors:,}"
         value, low, high = told_apart(self.value, self.low, self.high)
         return (
             f"On {counted(self.positives, 'positive')} and {counted(self.negatives, 'negative')}, "

@@ -61,7 +61,15 @@ def test_sizes_beyond_the_limit_are_refused_and_the_limit_works(metric, limit):
 
 @pytest.mark.parametrize(
     ("wrong", "suggestion"),
-    [("acuracy", "accuracy"), ("AUC", "auc"), ("F-measure", "f_measure"), ("topk", "top_k")],
+    [
+        ("acuracy", "accuracy"),
+        ("acc", "accuracy"),
+        ("AUC", "auc"),
+        ("roc_auc", "auc"),
+        ("F-measure", "f_measure"),
+        ("F1", "f_measure"),
+        ("topk", "top_k"),
+    ],
 )
 def test_an_unknown_metric_gets_a_suggestion(wrong, suggestion):
     for function in (
@@ -74,6 +82,23 @@ def test_an_unknown_metric_gets_a_suggestion(wrong, suggestion):
             ValueError, match=message("metric", repr(wrong), f"Did you mean {suggestion!r}?")
         ):
             function()
+
+
+def test_another_metric_is_not_suggested_for_one_that_we_do_not_have():
+    with pytest.raises(ValueError, match="metric must be one of") as error:
+        critical_value("balanced_accuracy", 20, 300)
+    assert "Did you mean" not in str(error.value)
+
+
+def test_a_function_where_a_name_belongs_is_told_where_to_go():
+    with pytest.raises(ValueError, match="works with simulate_null and simulated_critical_value"):
+        critical_value(max, 20, 300)
+
+
+def test_a_k_that_contradicts_the_name_is_refused():
+    with pytest.raises(ValueError, match="k must be 10 for 'TP10', or left out; got 5"):
+        critical_value("TP10", 20, 300, k=5)
+    assert critical_value("TP5", 20, 300, k=5) == critical_value("TP5", 20, 300)
 
 
 @pytest.mark.parametrize("wrong", [None, 3, ["auc"], ""])
@@ -157,7 +182,10 @@ def test_k_must_not_exceed_the_cases(k):
 
 
 def test_repetitions_must_suffice():
-    with pytest.raises(ValueError, match="repetitions must be a whole number of at least 1; got 0"):
+    with pytest.raises(
+        ValueError,
+        match=message("repetitions must be a whole number from 1 to 1,000,000,000 (give keep_top"),
+    ):
         simulate_null("auc", 20, 300, 0)
     with pytest.raises(
         ValueError, match=message("repetitions", "what it takes to see scores this rare")

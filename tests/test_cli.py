@@ -34,9 +34,9 @@ def test_best_as_json(capsys):
     [
         (
             ["--metric", "acc"],
-            "metric must be one of 'auc', 'accuracy', 'f_measure', 'top_k'; got 'acc'",
+            "metric must be one of 'auc', 'accuracy', 'f_measure', 'top_k' (or 'TP10'",
         ),
-        (["--score", "1.2"], "score must be a number from 0 to 1; got 1.2"),
+        (["--score", "1.2"], "score must be a number from 0 to 1 (a share: 72 % is 0.72); got 1.2"),
         (["--score", "high"], "argument --score: 'high' is not a number"),
         (["--positives", "2.5"], "positives must be a whole number from 1 to 10,000"),
         (["--negatives", "nan"], "negatives must be a whole number from 1 to 10,000"),
@@ -44,7 +44,7 @@ def test_best_as_json(capsys):
             ["--competitors", "0"],
             "competitors must be a whole number from 1 to 1,000,000,000; got 0",
         ),
-        (["--alpha", "1"], "alpha must be a number strictly between 0 and 1; got 1.0"),
+        (["--alpha", "1"], "alpha must be a number strictly between 0 and 1; got 1"),
         (["--metric", "TP900", "--score", "3"], "k must be a whole number from 1 to 320"),
         (["--colour", "red"], "unrecognized arguments: --colour red"),
     ],

@@ -24,7 +24,7 @@ def test_a_score_that_luck_explains_in_words():
         "The TP10 score of 3, reached by the best of 12 classifiers on"
     )
     assert "does not exceed 3, the 5 % critical value" in found.sentence()
-    assert found.sentence().endswith("luck alone may well explain it.")
+    assert found.sentence().endswith("luck alone is not ruled out.")
 
 
 def test_a_perfect_score_that_proves_nothing_in_words():
@@ -56,10 +56,37 @@ def test_sentences_tell_close_scores_apart():
     assert float(score) > float(said_critical)
 
 
+def test_a_rounded_score_is_not_taken_for_more_than_it_is():
+    # 26 of 30 is the critical value; typed as 0.87 it seems to exceed it.
+    exact = assess_best("accuracy", 26 / 30, 10, 20, competitors=20)
+    assert exact.critical_value == exact.score
+    assert not exact.just_above_critical
+    rounded = assess_best("accuracy", 0.87, 10, 20, competitors=20)
+    assert rounded.just_above_critical
+    assert "if it was rounded from 0.8666666667, it is not significant." in rounded.sentence()
+    assert not assess_best("accuracy", 27 / 30, 10, 20, competitors=20).just_above_critical
+    assert not assess_best("accuracy", 0.91, 10, 20, competitors=20).just_above_critical
+    critical = assess_best("f_measure", 0.9, 30, 40, competitors=7).critical_value
+    assert assess_best("f_measure", critical + 1e-6, 30, 40, competitors=7).just_above_critical
+
+
+def test_a_score_below_the_lowest_best_score_is_remarked_upon():
+    words = assess_best("accuracy", 0.35, 20, 30).sentence()
+    assert "no ranking scores below 0.6 at its best threshold" in words
+    assert assess_best("auc", 0.35, 20, 30).sentence().endswith("luck alone is not ruled out.")
+
+
+def test_printing_a_result_gives_its_sentence():
+    found = assess_best("auc", 0.72, 20, 300)
+    assert str(found) == found.sentence()
+    assert found.sentence() in found._repr_html_()
+    assert "beyond luck" in found._repr_html_()
+
+
 def test_the_law_in_words():
     assert null_distribution("accuracy", 10, 30).sentence() == (
-        "On 10 positives and 30 negatives, a classifier that learned nothing exceeds a best "
-        "accuracy of 0.75 at most half of the time, and 0.825 at most once in a hundred times."
+        "On 10 positives and 30 negatives, the best accuracy of a classifier that learned nothing "
+        "exceeds 0.75 at most half of the time, and 0.825 at most once in a hundred times."
     )
     assert repr(null_distribution("top_k", 4, 1, k=3)) == (
         "<null distribution of top_k: 4 positives and 1 negative, k=3>"

@@ -211,8 +211,29 @@ def test_a_metric_that_returns_nan_is_named():
     def precision_of_nobody(tp, fp):
         return float("nan")
 
-    with pytest.raises(ValueError, match="'precision_of_nobody' must return a number for every"):
-        simulate_null(precision_of_nobody, 3, 4, 5, seed=1)
+    for metric in (precision_of_nobody, numba.njit(precision_of_nobody)):
+        with pytest.raises(
+            ValueError, match=r"'precision_of_nobody', called as metric\(tp, fp\), must"
+        ):
+            simulate_null(metric, 3, 4, 5, seed=1)
+
+
+@pytest.mark.parametrize("answer", [None, "high", [0.5, 0.6], 1j])
+def test_a_metric_that_returns_no_number_is_named(answer):
+    def forgetful(tp, fp):
+        return answer
+
+    with pytest.raises(ValueError, match=r"'forgetful', called as metric.* got"):
+        simulate_null(forgetful, 3, 4, 5, seed=1)
+
+
+def test_a_compiled_metric_that_reads_too_far_is_noticed():
+    @numba.njit
+    def too_far(tp, fp):
+        return tp[100]
+
+    with pytest.raises(IndexError):
+        simulate_null(too_far, 3, 4, 5, seed=1)
 
 
 def test_an_error_in_a_metric_reaches_its_author():
@@ -324,7 +345,13 @@ def test_repetitions_are_those_of_the_paper():
 def test_ranks_left_open_are_binomial_quantiles():
     from scipy.stats import binom
 
-    for repetitions, level in [(1000, 0.01), (5000, 0.3), (10**7, 1e-5), (400, 0.97)]:
+    for repetitions, level in [
+        (1000, 0.01),
+        (5000, 0.3),
+        (10**7, 1e-5),
+        (400, 0.97),
+        (10**14, 1e-11),
+    ]:
         above, below = simulate._ranks_left_open(repetitions, level, 0.025)
         assert (
             binom.cdf(above - 1, repetitions, level) <= 0.025 < binom.cdf(above, repetitions, level)
@@ -341,7 +368,7 @@ def test_a_metric_of_ones_own_has_critical_values_too():
         numba.njit(tenth), 30, 30, alpha=0.05, repetitions=20_000, seed=2
     )
     assert found.low <= critical_value("TP10", 30, 30, alpha=0.05) <= found.high
-    assert "critical value of tenth for one at" in found.sentence()
+    assert "critical value of tenth for one classifier at" in found.sentence()
 
 
 def test_a_simulated_table_is_near_the_exact_one():

@@ -25,13 +25,16 @@ def assess_best(
     >>> print(assess_best("auc", 0.60, 150, 484, competitors=114).sentence())
     The AUC of 0.6, reached by the best of 114 classifiers on 150 positives and 484 negatives,
     does not exceed 0.6009, the 1 % critical value for the best of 114 classifiers that learned
-    nothing (p = 0.011): luck alone may well explain it.
+    nothing (p = 0.011): luck alone is not ruled out.
     """
     setting = check_setting(metric, positives, negatives, k)
     competitors = check_competitors(competitors)
     alpha = open_unit_interval("alpha", alpha)
     score = setting.score(score)
     law = cached_law(setting)
+    critical = law.critical_value(competitors, alpha)
+    # Above the critical value, but short of the next score there is: rounded up, most likely.
+    between = not law.is_attainable(score) and law.chance_at_least(score) == law.sf(critical)
     return BestScore(
         metric=setting.metric,
         title=setting.title,
@@ -42,6 +45,8 @@ def assess_best(
         alpha=alpha,
         k=setting.k,
         p_value=law.p_value(score, competitors),
-        critical_value=law.critical_value(competitors, alpha),
+        critical_value=critical,
+        lowest=law.lowest,
         highest=setting.highest,
+        just_above_critical=between and score > critical,
     )

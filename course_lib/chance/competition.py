@@ -6,6 +6,7 @@ of C independent ones reaches it with probability 1 - (1 - tail)^C.
 
 import math
 from fractions import Fraction
+from typing import Any
 
 #: Beyond these sizes an exact power is not worth its digits: a float is right to 1e-15 anyway,
 #: and 1 - alpha, a decimal number of at most 17 digits, cannot be an exact higher power.
@@ -47,6 +48,28 @@ def chance_of_best(tail: Probability, competitors: int) -> float:
         return float(1 - (1 - tail) ** competitors)
     # log1p and expm1 keep all digits where 1 - tail would lose them.
     return -math.expm1(competitors * math.log1p(-chance))
+
+
+def chance_of_count_above(count: Any, trials: int, chance: float) -> Any:
+    """P(more than `count` successes in `trials`): the binomial tail, for any number of trials.
+
+    >>> round(float(chance_of_count_above(0, 2, 0.5)), 12)
+    0.75
+    """
+    from scipy.special import betainc  # scipy's own binomial functions stop at 2^31 trials
+
+    return betainc(count + 1, trials - count, chance)
+
+
+def chance_of_count_up_to(count: Any, trials: int, chance: float) -> Any:
+    """P(at most `count` successes in `trials`), precise where it is small.
+
+    >>> round(float(chance_of_count_up_to(0, 2, 0.5)), 12)
+    0.25
+    """
+    from scipy.special import betaincc
+
+    return betaincc(count + 1, trials - count, chance)
 
 
 def level_for_each(competitors: int, alpha: float) -> float:

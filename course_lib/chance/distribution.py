@@ -64,6 +64,15 @@ class NullDistribution(ABC):
     def pmf(self) -> np.ndarray:
         """The probability of each score in `support`."""
 
+    @property
+    @abstractmethod
+    def lowest(self) -> float:
+        """The lowest score there is."""
+
+    @abstractmethod
+    def is_attainable(self, score: float) -> bool:
+        """Can a ranking have this score?"""
+
     @abstractmethod
     def _chance_at_least(self, score: float) -> Probability:
         """P(score' >= score); `score` need not be attainable."""
@@ -116,9 +125,9 @@ class NullDistribution(ABC):
         """What luck alone does on this test set, in words."""
         half, rare = told_apart(self.critical_value(1, 0.5), self.critical_value(1, 0.01))
         return (
-            f"On {self.setting.test_set}, a classifier that learned nothing exceeds a "
-            f"{self.setting.title} of {half} at most half of the time, and {rare} at most once "
-            "in a hundred times."
+            f"On {self.setting.test_set}, the {self.setting.title} of a classifier that learned "
+            f"nothing exceeds {half} at most half of the time, and {rare} at most once in a "
+            "hundred times."
         )
 
     @staticmethod
@@ -188,6 +197,17 @@ class LatticeDistribution(NullDistribution):
         index = np.ceil((finite(x) - SAME_SCORE) * self.scale)
         position = np.clip(index - self.first, 0, self._tails.size).astype(np.int64)
         return np.append(self._tails, 0.0)[position]
+
+    @property
+    def lowest(self) -> float:
+        """The lowest score there is."""
+        return self._score(self.first)
+
+    def is_attainable(self, score: float) -> bool:
+        """Can a ranking have this score?"""
+        index = round(score * self.scale)
+        close = abs(score - index / self.scale) <= SAME_SCORE
+        return close and self.first <= index <= self.last
 
     def _score(self, index: int) -> float:
         return index / self.scale

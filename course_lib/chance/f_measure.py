@@ -34,6 +34,16 @@ class FMeasureDistribution(NullDistribution):
         #: The whole ranking taken as positive: every ranking gets at least this.
         self._lowest = self._f(self.positives, self.negatives)
 
+    @property
+    def lowest(self) -> float:
+        """The lowest score there is."""
+        return self._lowest
+
+    def is_attainable(self, score: float) -> bool:
+        """Can a ranking have this score?"""
+        low, high = score - SAME_SCORE, score + 2 * SAME_SCORE
+        return score >= self._lowest - SAME_SCORE and self._count_between(low, high) > 0
+
     def _f(self, true_positives: np.ndarray | int, false_positives: np.ndarray | int) -> float:
         return 2 * true_positives / (self.positives + true_positives + false_positives)
 

@@ -37,6 +37,21 @@ METRICS = {
     )
 }
 
+#: What people call them elsewhere, for the suggestion after a name that we do not know.
+_SYNONYMS = {
+    "acc": "accuracy",
+    "best_accuracy": "accuracy",
+    "error_rate": "accuracy",
+    "f": "f_measure",
+    "f1": "f_measure",
+    "f1_score": "f_measure",
+    "f_score": "f_measure",
+    "roc_auc": "auc",
+    "roc_auc_score": "auc",
+    "tp": "top_k",
+    "precision_at_k": "top_k",
+}
+
 #: The largest class in a simulated ranking.
 LARGEST_SIMULATED_CLASS = 1_000_000
 #: The most competitors that a result can be the best of.
@@ -68,7 +83,7 @@ class Setting:
     def score(self, value: Any, name: str = "score") -> float:
         """The value as a score of this metric, or a `ValueError`."""
         if self.metric != "top_k":
-            return number_between(name, value, 0.0, 1.0)
+            return number_between(name, value, 0.0, 1.0, "a share: 72 % is 0.72")
         note = f"how many of the top {self.k} are positive, not a share of them"
         return whole_number(name, value, 0, int(self.highest), note)
 
@@ -81,15 +96,23 @@ class Setting:
 def check_metric(metric: Any, k: Any = 10) -> tuple[str, Any]:
     """The metric's name, checked, and `k`. `"TP10"`, the paper's name, is `"top_k"` with k = 10."""
     if isinstance(metric, str) and (found := re.fullmatch(r"[tT][pP](\d+)", metric)):
-        return "top_k", int(found[1])
-    return one_of("metric", metric, METRICS), k
+        named = int(found[1])
+        if k not in (10, named):  # 10 is what k is when nobody gave it
+            raise ValueError(f"k must be {named} for {metric!r}, or left out; got {k!r}")
+        return "top_k", named
+    if callable(metric):
+        raise ValueError(
+            "metric must be a name here; a function of your own works with simulate_null and "
+            f"simulated_critical_value; got {metric!r}"
+        )
+    return one_of("metric", metric, METRICS, _SYNONYMS, also=" (or 'TP10' and the like)"), k
 
 
 def check_setting(metric: Any, positives: Any, negatives: Any, k: Any = 10) -> Setting:
     """A checked `Setting`, or a `ValueError` that says which argument is wrong and why."""
     metric, k = check_metric(metric, k)
     largest = METRICS[metric].largest_class
-    note = f"the limit for {metric!r}"
+    note = f"the limit for {metric!r}; simulate_null goes to {LARGEST_SIMULATED_CLASS:,}"
     positives = whole_number("positives", positives, 1, largest, note)
     negatives = whole_number("negatives", negatives, 1, largest, note)
     return Setting(metric, positives, negatives, check_k(metric, k, positives + negatives))

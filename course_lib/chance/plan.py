@@ -102,8 +102,8 @@ def compare_mixes(
     ...     print(mix.metric, mix.positives, mix.negatives)
     auc 100 100
     accuracy 100 100
-    f_measure 2 198
-    top_k 2 198
+    f_measure 20 180
+    top_k 4 196
     """
     total = whole_number("total", total, 2)
     competitors = check_competitors(competitors)

@@ -5,17 +5,22 @@ is taught, because it works for any metric a reader brings, and because it check
 """
 
 import math
+import numbers
 import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import closing
 from itertools import product
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
 from course_lib.arguments import open_unit_interval, whole_number
-from course_lib.chance.competition import level_for_each
+from course_lib.chance.competition import (
+    chance_of_count_above,
+    chance_of_count_up_to,
+    level_for_each,
+)
 from course_lib.chance.metrics import (
     LARGEST_SIMULATED_CLASS,
     check_competitors,
@@ -37,6 +42,8 @@ _CASES_IN_A_PIECE = 20_000_000
 _RANKINGS_IN_A_PIECE = 200_000
 #: The same where a Python function is called for every ranking or rankings are held in memory.
 _CASES_IN_A_SMALL_PIECE = 1_000_000
+#: All scores of more repetitions than this would fill most computers' memory.
+_MOST_KEPT = 1_000_000_000
 #: The paper keeps the thousand best scores, and repeats until that is the critical value.
 _PAPER_RANK = 1000
 
@@ -97,8 +104,11 @@ def simulate_null(
     >>> simulate_null(precision_in_first_half, 3, 7, repetitions=4, seed=0)
     array([0.4, 0.4, 0.6, 0.2])
     """
-    repetitions = whole_number("repetitions", repetitions)
-    if keep_top is not None:
+    if keep_top is None:
+        note = "give keep_top for more: it returns the highest scores only"
+        repetitions = whole_number("repetitions", repetitions, 1, _MOST_KEPT, note)
+    else:
+        repetitions = whole_number("repetitions", repetitions)
         keep_top = whole_number("keep_top", keep_top, 1, repetitions, "the repetitions")
     positives, negatives = _check_classes(positives, negatives)
     key = random_key(seed)
@@ -324,18 +334,29 @@ class _FunctionScorer:
         draw_rankings(self.positives, self.key, first, true_positives)
         scores = np.empty(count)
         if self.parallel:
+            if first == 0 and count:
+                # Compiled code does not notice an index out of bounds; its Python original does.
+                self._checked(self.metric.py_func, true_positives[0])
             score_by_metric(self.metric, true_positives, scores)
         else:
-            position = np.arange(1, self.cases + 1)
             for row, tp in enumerate(true_positives):
-                scores[row] = self.metric(tp, position - tp)
+                scores[row] = self._checked(self.metric, tp)
         if np.isnan(scores).any():
-            row = int(np.isnan(scores).argmax())
-            raise ValueError(
-                f"metric {metric_name(self.metric)!r} must return a number for every ranking; got "
-                f"nan for tp = {np.array2string(true_positives[row], threshold=10)}"
-            )
+            self._complain(np.nan, true_positives[int(np.isnan(scores).argmax())])
         return [scores]
+
+    def _checked(self, metric: MetricFunction, tp: np.ndarray) -> float:
+        """The score of one ranking, if it is a number."""
+        score = metric(tp, np.arange(1, self.cases + 1) - tp)
+        if np.ndim(score) != 0 or not isinstance(score, numbers.Real | np.bool_):
+            self._complain(score, tp)
+        return float(score)
+
+    def _complain(self, score: Any, tp: np.ndarray) -> NoReturn:
+        raise ValueError(
+            f"metric {metric_name(self.metric)!r}, called as metric(tp, fp), must return a number "
+            f"for every ranking; got {score!r} for tp = {np.array2string(tp, threshold=10)}"
+        )
 
 
 def _pieces(
@@ -424,14 +445,12 @@ def _ranks_left_open(repetitions: int, level: float, risk: float) -> tuple[int, 
     at most `level`; how many reach it, one with probability above `level`. So the count's own
     range holds the rank of the critical value, however the scores are distributed.
     """
-    from scipy.special import bdtr, bdtrc  # P(count <= x) and P(count > x)
-
     # Ten standard deviations to either side leave nothing out.
     middle = repetitions * level
     reach = 10 * math.sqrt(middle * (1 - level)) + 10
-    counts = np.arange(max(0, math.floor(middle - reach)), min(repetitions, middle + reach) + 1)
-    too_few = counts[bdtr(counts, repetitions, level) <= risk]
-    too_many = counts[bdtrc(counts, repetitions, level) <= risk]
+    counts = np.arange(max(0, math.floor(middle - reach)), min(repetitions - 1, middle + reach) + 1)
+    too_few = counts[chance_of_count_up_to(counts, repetitions, level) <= risk]
+    too_many = counts[chance_of_count_above(counts, repetitions, level) <= risk]
     return int(too_few[-1]) + 1, int(too_many[0]) + 1
 
 

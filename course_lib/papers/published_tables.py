@@ -14,7 +14,11 @@ from functools import cached_property
 import numpy as np
 
 from course_lib.chance import NullDistribution, null_distribution
-from course_lib.chance.competition import level_for_each
+from course_lib.chance.competition import (
+    chance_of_count_above,
+    chance_of_count_up_to,
+    level_for_each,
+)
 from course_lib.datasets import PublishedCriticalValues
 from course_lib.progress import progress_bar
 
@@ -106,14 +110,12 @@ def rank_of_critical_value(competitors: int) -> int:
 
 def _plausibility(law: NullDistribution, printed: float, competitors: int) -> float:
     """Two-sided p-value of "the r-th best of R scores rounds to the printed value"."""
-    from scipy.special import bdtr, bdtrc
-
     rank = rank_of_critical_value(competitors)
     # At least `printed`: r or more scores reach it. At most: fewer than r scores exceed it.
     reach = law.chance_at_least(printed - _HALF_A_DIGIT)
     exceed = law.sf(printed + _HALF_A_DIGIT)
-    so_high = bdtrc(rank - 1, REPETITIONS, reach)
-    so_low = bdtr(rank - 1, REPETITIONS, exceed)
+    so_high = chance_of_count_above(rank - 1, REPETITIONS, reach)
+    so_low = chance_of_count_up_to(rank - 1, REPETITIONS, exceed)
     return float(min(1.0, 2 * min(so_high, so_low)))
 
 

@@ -36,9 +36,12 @@ def draw_luck(
     The scores above the critical value, which luck rarely reaches, stand out; `score` is marked
     if given.
     """
+    if score is not None:
+        score = law.setting.score(score)
     critical = law.critical_value(competitors, alpha)
     edges, chances = _bars(law, competitors, critical, score)
-    beyond = (edges[:-1] + edges[1:]) / 2 > critical
+    # A bar around the critical value itself is not beyond it, whatever rounding says.
+    beyond = (edges[:-1] + edges[1:]) / 2 > critical + 0.01 * np.diff(edges).min()
     for part, colour in ((~beyond, "luck"), (beyond, "critical")):
         ax.bar(
             edges[:-1][part],
@@ -52,13 +55,15 @@ def draw_luck(
     critical_text, *score_text = told_apart(critical, *([] if score is None else [score]))
     top = chances.max()
     ax.axvline(critical, color=COLOURS["critical"], linestyle="--", linewidth=1.8)
-    marks = [(critical, f"critical value {critical_text}", "critical", 1.12)]
+    middle = (edges[0] + edges[-1]) / 2
+    left = critical > middle  # write towards the middle, where there is room
+    if score is not None:
+        left = critical < score  # or each label on its own side of the two lines
+    marks = [(critical, f"critical value {critical_text}", "critical", 1.12, left)]
     if score is not None:
         ax.axvline(score, color=COLOURS["score"], linestyle="-", linewidth=1.8)
-        marks.append((score, f"your score {score_text[0]}", "score", 1.24))
-    middle = (edges[0] + edges[-1]) / 2
-    for place, text, colour, height in marks:
-        left = place > middle  # write towards the middle, where there is room
+        marks.append((score, f"your score {score_text[0]}", "score", 1.24, not left))
+    for place, text, colour, height, left in marks:
         ax.annotate(
             f"{text} " if left else f" {text}",
             (place, top * height),

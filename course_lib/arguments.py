@@ -20,7 +20,7 @@ def _as_number(name: str, value: Any, allowed: str) -> Any:
     # np.generic.item() turns NumPy scalars into Python's own.
     if isinstance(value, np.generic):
         value = value.item()
-    if isinstance(value, bool) or not isinstance(value, numbers.Real) or math.isnan(value):
+    if isinstance(value, bool) or not isinstance(value, numbers.Real) or value != value:
         raise ValueError(f"{name} must be {allowed}; got {value!r}")
     return value
 
@@ -46,10 +46,10 @@ def whole_number(
         allowed += f" ({note})"
     number = _as_number(name, value, allowed)
     if (
-        math.isinf(number)
-        or number != int(number)
-        or number < lowest
+        number < lowest
         or (highest is not None and number > highest)
+        or number == math.inf
+        or number != int(number)
     ):
         raise ValueError(f"{name} must be {allowed}; got {value!r}")
     return int(number)
@@ -68,11 +68,13 @@ def open_unit_interval(name: str, value: Any) -> float:
     return number
 
 
-def number_between(name: str, value: Any, lowest: float, highest: float, note: str = "") -> float:
-    """The value as a float from `lowest` to `highest`, both allowed."""
+def number_between(
+    name: str, value: Any, lowest: float, highest: float, note: str = "", slack: float = 0.0
+) -> float:
+    """The value as a float from `lowest` to `highest`, or beyond by no more than `slack`."""
     allowed = f"a number from {lowest:g} to {highest:g}" + (f" ({note})" if note else "")
     number = float(_as_number(name, value, allowed))
-    if not lowest <= number <= highest:
+    if not lowest - slack <= number <= highest + slack:
         raise ValueError(f"{name} must be {allowed}; got {value!r}")
     return number
 

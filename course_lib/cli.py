@@ -11,6 +11,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, NoReturn
 
+from course_lib import __version__
+
 
 class _Parser(argparse.ArgumentParser):
     """Says what is wrong in one line, without the usage in front of it."""
@@ -35,7 +37,8 @@ def build_parser() -> argparse.ArgumentParser:
         description="Judge classifiers honestly: the Beyond Chance library without Python.",
         epilog="Each command explains itself: course best --help",
     )
-    commands = parser.add_subparsers(dest="command", required=True, metavar="command")
+    parser.add_argument("--version", action="version", version=f"Beyond Chance {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="command")
 
     best = _command(
         commands,
@@ -87,11 +90,18 @@ def _command(commands: Any, name: str, question: str, example: str) -> argparse.
 
 def _add_question(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--metric", required=True, help="auc, accuracy, f_measure, top_k (or TP10)")
-    parser.add_argument("--score", required=True, type=_number, help="the best score")
+    parser.add_argument(
+        "--score", required=True, type=_number, help="the best score: 0 to 1, or a count for top_k"
+    )
     parser.add_argument(
         "--competitors", type=_number, default=1, help="how many it is the best of (default: 1)"
     )
-    parser.add_argument("--alpha", type=_number, default=0.01, help="level (default: 0.01)")
+    parser.add_argument(
+        "--alpha",
+        type=_number,
+        default=0.01,
+        help="how often luck may pass for skill (default: 0.01)",
+    )
     parser.add_argument("--k", type=_number, default=10, help="for top_k only (default: 10)")
 
 
@@ -203,10 +213,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns its exit code."""
     parser = build_parser()
     options = parser.parse_args(arguments)
+    if options.command is None:
+        parser.error("choose a command: best, plan, reproduce or check (course --help)")
     try:
         return options.run(options)
     except ValueError as error:
-        return parser.error(f"{error}")
+        parser.error(str(error))
 
 
 if __name__ == "__main__":

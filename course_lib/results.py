@@ -18,13 +18,19 @@ def percent(share: float) -> str:
     return f"{100 * share:.6g} %"
 
 
-def p_in_words(p: float) -> str:
-    """A p-value for a sentence: two digits, and never a bare zero.
+def p_in_words(p: float, alpha: float) -> str:
+    """A p-value for a sentence: two digits, more if it takes more to tell it from the level.
 
-    >>> p_in_words(0.01134), p_in_words(0.0), p_in_words(1.0)
-    ('p = 0.011', 'p < 1e-300', 'p = 1')
+    >>> p_in_words(0.01134, 0.01), p_in_words(0.010468, 0.01), p_in_words(0.0, 0.01)
+    ('p = 0.011', 'p = 0.0105', 'p < 1e-300')
     """
-    return f"p = {p:.2g}" if p >= 1e-300 else "p < 1e-300"
+    if p < 1e-300:
+        return "p < 1e-300"
+    for digits in range(2, 16):
+        text = f"{p:.{digits}g}"
+        if p == alpha or ((float(text) <= alpha) == (p <= alpha) and float(text) != alpha):
+            break
+    return f"p = {text}"
 
 
 def told_apart(*scores: float) -> list[str]:
@@ -87,7 +93,10 @@ class BestScore:
         rows = [
             ("score", score),
             ("critical value", critical),
-            ("p-value", p_in_words(self.p_value).removeprefix("p = ").removeprefix("p ")),
+            (
+                "p-value",
+                p_in_words(self.p_value, self.alpha).removeprefix("p = ").removeprefix("p "),
+            ),
             ("best of", f"{self.competitors:,}"),
             ("level", percent(self.alpha)),
         ]
@@ -123,7 +132,7 @@ class BestScore:
             f"{counted(self.positives, 'positive')} and {counted(self.negatives, 'negative')}, "
             f"{'exceeds' if self.significant else 'does not exceed'} {critical}, the "
             f"{percent(self.alpha)} critical value for {who} that learned nothing "
-            f"({p_in_words(self.p_value)}): {verdict}"
+            f"({p_in_words(self.p_value, self.alpha)}): {verdict}"
         )
 
 

@@ -210,6 +210,29 @@ def test_empty_lists_are_refused():
         simulated_critical_value_table("auc", [20], [300], [])
 
 
+def test_numbers_beyond_floats_are_refused_like_others():
+    huge = 10**400
+    with pytest.raises(ValueError, match="competitors must be a whole number from 1 to"):
+        critical_value("auc", 5, 5, huge)
+    with pytest.raises(ValueError, match="positives must be a whole number from 1 to"):
+        critical_value("auc", huge, 5)
+    with pytest.raises(ValueError, match="metric must be one of"):
+        critical_value("TP" + "9" * 5000, 5, 5)
+
+
+def test_a_perfect_score_a_bit_above_one_is_a_perfect_score():
+    assert p_value("auc", 1.0000000000000002, 20, 30) == p_value("auc", 1.0, 20, 30)
+
+
+def test_a_table_of_simulations_takes_names_only():
+    with pytest.raises(ValueError, match="a function of your own works with simulate_null"):
+        simulated_critical_value_table(max, [20], [300])
+
+
+def test_default_repetitions_always_suffice():
+    assert simulated_critical_value("auc", 10, 10, 1, 0.999, seed=1).repetitions > 3000
+
+
 def test_numbers_of_any_kind_are_numbers():
     expected = critical_value("auc", 20, 300, 1000, 0.05)
     assert critical_value("auc", np.int16(20), 300.0, 1e3, np.float64(0.05)) == expected

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -65,10 +66,67 @@ def test_check_says_that_all_is_well(capsys):
 
 
 def test_the_command_is_installed():
-    done = subprocess.run(
-        [sys.executable, "-m", "course_lib.cli", "--help"],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    command = Path(sys.executable).parent / "course"
+    done = subprocess.run([command, "--help"], capture_output=True, text=True, check=True)
     assert "best" in done.stdout
+
+
+PLAN = ["plan", "--metric", "auc", "--score", "0.65", "--competitors", "50", "--ratio", "1:4"]
+
+
+def test_plan_prints_sizes_growth_and_mixes(capsys):
+    assert main(PLAN) == 0
+    out = capsys.readouterr().out
+    assert "from 58 positives and 232 negatives on, where the critical value is 0.6489." in out
+    assert "cases  critical value" in out
+    assert "AUC: 145 positives, 145 negatives" in out
+
+
+def test_plan_as_json(capsys):
+    assert main([*PLAN, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["positives"], found["negatives"]) == (58, 232)
+    assert found["mixes"][0]["metric"] == "auc"
+
+
+@pytest.mark.parametrize("arguments", [BEST, PLAN])
+@pytest.mark.parametrize("ending", ["png", "svg"])
+def test_plot_writes_a_picture(arguments, ending, tmp_path, capsys):
+    file = tmp_path / f"picture.{ending}"
+    assert main([*arguments, "--plot", str(file)]) == 0
+    assert file.stat().st_size > 5000
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        ([*PLAN, "--ratio", "1-4"], "ratio must be two whole numbers of at least 1"),
+        ([*BEST, "--plot", "no/such/folder/x.png"], "--plot: cannot write 'no/such/folder/x.png'"),
+        ([*BEST, "--plot", "x.docx"], "--plot: cannot write 'x.docx'"),
+        (["reproduce", "darwin"], "invalid choice: 'darwin'"),
+        ([], "choose a command: best, plan, reproduce or check"),
+    ],
+)
+def test_more_bad_input_is_one_line_too(arguments, line, capsys):
+    with pytest.raises(SystemExit) as stop:
+        main(arguments)
+    assert stop.value.code == 2
+    captured = capsys.readouterr()
+    assert captured.err.count("\n") == 1
+    assert line in captured.err
+
+
+@pytest.mark.parametrize("command", ["best", "plan", "reproduce", "check"])
+def test_every_command_has_an_example(command, capsys):
+    with pytest.raises(SystemExit) as stop:
+        main([command, "--help"])
+    assert stop.value.code == 0
+    assert f"Example: course {command}" in " ".join(capsys.readouterr().out.split())
+
+
+def test_version(capsys):
+    import course_lib
+
+    with pytest.raises(SystemExit):
+        main(["--version"])
+    assert capsys.readouterr().out == f"Beyond Chance {course_lib.__version__}\n"

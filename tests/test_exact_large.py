@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from scipy.stats import hypergeom
 
 from course_lib import critical_value, null_distribution, p_value
 from course_lib.chance import auc as auc_module
@@ -146,7 +147,8 @@ def test_pmf_adds_up_to_the_tails(metric, p, n):
 
 
 def test_auc_pmf_equals_integers_where_windows_are_stitched():
-    for p, n in [(100, 100), (20, 1000), (130, 140)]:
+    # Small classes too: there the law's transform has peaks far from the real axis.
+    for p, n in [(100, 100), (8, 7000), (10, 4100), (7, 9000), (21, 1000), (130, 140)]:
         at_most = oracle.rankings_with_at_most(p * n // 2, p, n)
         counts = np.append(at_most[:1], np.diff(at_most))
         exact = np.array([count / math.comb(p + n, p) for count in counts])
@@ -198,15 +200,65 @@ def test_a_million_of_each_class(metric):
     assert luck.p_value(critical, 10**9) > 0.01
     step = 1 if metric == "top_k" else 1 / (2 * 10**6)
     assert luck.p_value(critical + step, 10**9) <= 0.01
-    # The walk's peak over sqrt(n) tends to a Rayleigh law; the count to a normal one.
     if metric == "accuracy":
-        height = critical * 2 * 10**6 - 10**6
-        assert luck.sf(critical) == pytest.approx(math.exp(-(height**2) / 10**6), rel=0.01)
-    else:
-        deviations = (critical + 0.5 - 5 * 10**5) / math.sqrt(10**6 / 8)
+        right = round(critical * 2 * 10**6)
+        log = 2 * math.lgamma(10**6 + 1) - math.lgamma(right + 2) - math.lgamma(2 * 10**6 - right)
         assert luck.sf(critical) == pytest.approx(
-            math.erfc(deviations / math.sqrt(2)) / 2, rel=0.01
+            math.exp(log), rel=1e-7
+        )  # what lgamma is good for
+    else:
+        assert luck.sf(critical) == pytest.approx(
+            hypergeom.sf(critical, 2 * 10**6, 10**6, 10**6), rel=1e-6
         )
+
+
+@pytest.mark.parametrize(
+    ("p", "n", "alpha"),
+    [
+        (7, 10_000, 1e-16),
+        (74, 74, 1e-40),
+        (100, 100, 1e-60),
+        (150, 484, 1e-200),
+        (500, 500, 1e-300),
+    ],
+)
+def test_a_perfect_auc_that_is_not_rare_enough_is_a_normal_answer(p, n, alpha):
+    assert critical_value("auc", p, n, 10**9, alpha) == 1.0
+    assert p_value("auc", 1.0, p, n, 10**9) > alpha
+
+
+@pytest.mark.parametrize("metric", ["auc", "accuracy", "f_measure", "top_k"])
+@pytest.mark.parametrize(("p", "n"), [(1, 1), (90, 110), (600, 40), (700, 800)])
+@pytest.mark.parametrize("c", [1, 10**9])
+def test_levels_at_both_ends(metric, p, n, c):
+    luck = null_distribution(metric, p, n, k=2)
+    for alpha in (5e-324, 1e-100, 0.5, 0.9, 1 - 1e-12):
+        critical = luck.critical_value(c, alpha)
+        assert luck.is_attainable(critical)
+        if critical > luck.lowest:
+            assert luck.p_value(critical, c) > alpha
+        if critical < luck.setting.highest:
+            above = luck.support[np.searchsorted(luck.support, critical) + 1]
+            assert luck.p_value(above, c) <= alpha
+
+
+def test_arrays_and_scalars_agree_beyond_integers():
+    for metric, p, n in [("auc", 90, 100), ("accuracy", 500, 700), ("top_k", 30_000, 20_000)]:
+        luck = null_distribution(metric, p, n, k=10_000)
+        scores = luck.support[:: max(1, luck.support.size // 150)]
+        assert scores.size >= 100
+        for name in ("cdf", "sf", "chance_at_least", "p_value"):
+            method = getattr(luck, name)
+            one_by_one = [method(score) for score in scores.tolist()]
+            assert method(scores) == pytest.approx(one_by_one, rel=1e-9, abs=1e-300), name
+        best = [luck.p_value(score, 1000) for score in scores.tolist()]
+        assert luck.p_value(scores, 1000) == pytest.approx(best, rel=1e-9, abs=1e-300)
+
+
+def test_many_scores_do_not_build_a_law_of_a_hundred_million():
+    luck = null_distribution("auc", 10_000, 10_000)
+    assert luck.sf(np.linspace(0.49, 0.52, 100)).size == 100
+    assert "pmf" not in vars(luck)
 
 
 def test_the_smallest_floats_are_levels_too():

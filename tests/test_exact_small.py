@@ -80,6 +80,29 @@ def test_a_tail_equal_to_the_level_counts_as_rare():
     assert critical_value("top_k", 1, 9, competitors=2, alpha=0.1899999, k=1) == 1
 
 
+@pytest.mark.parametrize(
+    ("metric", "p", "n", "k", "alpha", "score"),
+    [
+        # At least `score` with a chance of exactly alpha, by hand: the one negative is among the
+        # last cases - k, and so on.
+        ("top_k", 199, 1, 198, 0.01, 198),
+        ("top_k", 1999, 1, 1980, 0.01, 1980),
+        ("top_k", 999_999, 1, 990_000, 0.01, 990_000),
+        ("top_k", 301, 299, 300, 0.5, 151),
+        ("top_k", 100_001, 99_999, 100_000, 0.5, 50_001),
+        ("top_k", 500_000, 500_000, 700_001, 0.5, 350_001),
+        # The three negatives stand below 1997 of 1999 positives, or only the last two differ.
+        ("f_measure", 1999, 3, 10, 0.0015, 1997 / 1998),
+        ("f_measure", 1, 1999, 10, 0.01, 2 / 21),
+        ("accuracy", 999_999, 999_999, 10, 0.999999, 1_000_000 / 1_999_998),
+    ],
+)
+def test_ties_are_decided_by_integers_at_larger_sizes_too(metric, p, n, k, alpha, score):
+    assert p_value(metric, score, p, n, k=k) == alpha
+    assert critical_value(metric, p, n, alpha=alpha, k=k) < score
+    assert critical_value(metric, p, n, alpha=alpha * (1 - 1e-9), k=k) == score
+
+
 def test_odd_numbers_of_pairs_split_in_equal_halves():
     for p, n in [(3, 5), (101, 99), (1999, 1999), (9999, 9999)]:
         above_the_middle = (p * n + 1) // 2 / (p * n)
@@ -120,7 +143,8 @@ def test_scalars_give_scalars_and_arrays_keep_their_shape():
         assert luck.cdf(spread) == pytest.approx([luck.cdf(x) for x in spread], rel=1e-12)
         assert luck.sf(spread) == pytest.approx([luck.sf(x) for x in spread], rel=1e-12)
         assert luck.cdf(spread.reshape(7, 43)).shape == (7, 43)
-    assert luck.cdf(np.inf) == 1
-    assert luck.sf(-np.inf) == 1
-    with pytest.raises(ValueError, match="x must be a number; got nan"):
-        luck.cdf(np.nan)
+        assert luck.cdf(np.inf) == 1
+        assert luck.sf(-np.inf) == 1
+        for wrong in (np.nan, "a", True, None, [0.5, np.nan]):
+            with pytest.raises(ValueError, match="x must be a number or an array of numbers"):
+                luck.cdf(wrong)

@@ -47,6 +47,16 @@ def test_bars_hold_the_law_of_the_best(metric, p, n, competitors, score):
     matplotlib.pyplot.close(fig)
 
 
+@pytest.mark.parametrize(("p", "n", "competitors"), [(10, 12, 1), (20, 20, 1), (30, 40, 10)])
+def test_bars_rise_once_and_fall_once(p, n, competitors):
+    # Bars that hold now one, now two attainable scores would look like a comb.
+    fig, ax = figure()
+    chances = draw_luck(ax, null_distribution("auc", p, n), competitors).chances
+    turns = np.flatnonzero(np.diff(np.sign(np.diff(chances))))
+    assert turns.size == 1
+    matplotlib.pyplot.close(fig)
+
+
 def test_a_score_that_cannot_be_is_not_drawn():
     fig, ax = figure()
     with pytest.raises(ValueError, match="score must be a number from 0 to 1"):

@@ -83,6 +83,14 @@ def test_printing_a_result_gives_its_sentence():
     assert "beyond luck" in found._repr_html_()
 
 
+def test_a_p_value_near_the_level_is_told_apart_from_it():
+    # p = 0.010468: rounded to two digits it would contradict the verdict.
+    luck = null_distribution("auc", 21, 21)
+    found = assess_best("auc", luck.critical_value(), 21, 21)
+    assert "(p = 0.0105): luck alone is not ruled out" in found.sentence()
+    assert "(p = 0.01)" in assess_best("auc", 1.0, 1, 99).sentence()
+
+
 def test_the_law_in_words():
     assert null_distribution("accuracy", 10, 30).sentence() == (
         "On 10 positives and 30 negatives, the best accuracy of a classifier that learned nothing "

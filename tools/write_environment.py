@@ -4,8 +4,6 @@ import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-# Names that differ between PyPI and conda-forge.
-CONDA_NAMES: dict[str, str] = {}
 
 
 def environment_yml() -> str:
@@ -19,18 +17,12 @@ def environment_yml() -> str:
         "  - conda-forge",
         "dependencies:",
         f'  - "python{project["requires-python"]}"',
-        *(f'  - "{conda_requirement(requirement)}"' for requirement in sorted(requirements)),
+        *(f'  - "{requirement}"' for requirement in sorted(requirements)),
         "  - pip",
         "  - pip:",
         "      - --editable .",
     ]
     return "\n".join(lines) + "\n"
-
-
-def conda_requirement(requirement: str) -> str:
-    """The same requirement by the name it has on conda-forge."""
-    name = requirement.split(">")[0]
-    return CONDA_NAMES.get(name, name) + requirement.removeprefix(name)
 
 
 if __name__ == "__main__":

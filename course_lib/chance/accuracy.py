@@ -18,12 +18,14 @@ from itertools import pairwise
 
 import numpy as np
 
-from course_lib.chance.competition import Probability, from_log
+from course_lib.chance.competition import Probability, from_log, looks_decimal
 from course_lib.chance.distribution import LatticeDistribution
 from course_lib.chance.metrics import Setting
 
 #: Up to this many steps above majority voting a tail is a ratio of integers.
 _EXACT_STEPS = 100
+#: And up to this many, where a tail seems to equal a level and only integers can tell.
+_RECOUNT_STEPS = 5_000
 
 
 class AccuracyDistribution(LatticeDistribution):
@@ -48,9 +50,11 @@ class AccuracyDistribution(LatticeDistribution):
 
     def _tail(self, index: int) -> Probability:
         step = index - self.more
-        if step <= _EXACT_STEPS:
-            return Fraction(math.perm(self.fewer, step), math.perm(self.more + step, step))
-        return from_log(self._log_tails[step])
+        if step > _EXACT_STEPS:
+            chance = from_log(self._log_tails[step])
+            if step > _RECOUNT_STEPS or not looks_decimal(chance):
+                return chance
+        return Fraction(math.perm(self.fewer, step), math.perm(self.more + step, step))
 
     def _head(self, index: int) -> Probability:
         return 1 - self._tail(index + 1)

@@ -197,7 +197,8 @@ class _GridFile:
     def read(self) -> np.ndarray | None:
         """The grid, or None if there is none to be trusted."""
         try:
-            with np.load(self.path, allow_pickle=False) as stored:
+            # Opened here, for np.load does not close a file that it cannot read.
+            with self.path.open("rb") as file, np.load(file, allow_pickle=False) as stored:
                 label, digest, grid = str(stored["label"]), str(stored["digest"]), stored["grid"]
         except Exception:  # missing, truncated, not a zip file, a key missing: all the same to us
             return None

@@ -8,6 +8,8 @@ import math
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
+
 #: Beyond these sizes an exact power is not worth its digits: a float is right to 1e-15 anyway,
 #: and 1 - alpha, a decimal number of at most 17 digits, cannot be an exact higher power.
 _MOST_EXACT_COMPETITORS = 64
@@ -27,6 +29,23 @@ def from_log(logarithm: float) -> Probability:
         return math.exp(logarithm)
     halvings = math.floor(-logarithm / math.log(2))
     return Fraction(math.exp(logarithm + halvings * math.log(2))) / 2**halvings
+
+
+def looks_decimal(chance: Any) -> Any:
+    """Is a float so close to a short decimal number that it may well *be* that number?
+
+    Then the last bit of the float must not decide whether it equals a level, for levels are short
+    decimals, and the chance is worth counting in integers. (A tail that equals the level for the
+    best of several is a short decimal too: 1 - (1 - tail)^C could not be one otherwise.)
+
+    >>> looks_decimal(0.010000000000000004), looks_decimal(0.0100000001234)
+    (True, False)
+    """
+    chance = np.asarray(chance, dtype=float)
+    with np.errstate(divide="ignore"):
+        digits = 10.0 ** (7 - np.floor(np.log10(np.where(chance > 1e-290, chance, 1.0))))
+    near = np.abs(np.rint(chance * digits) / digits - chance) <= 1e-11 * chance
+    return near if near.ndim else bool(near)
 
 
 def chance_of_best(tail: Probability, competitors: int) -> float:

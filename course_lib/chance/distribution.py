@@ -17,15 +17,14 @@ from typing import Any
 import numpy as np
 
 from course_lib.arguments import open_unit_interval
-from course_lib.chance.competition import Probability, chance_of_best
-from course_lib.chance.metrics import Setting, check_competitors
+from course_lib.chance.competition import Probability, chance_of_best, looks_decimal
+from course_lib.chance.metrics import SAME_SCORE, Setting, check_competitors
 from course_lib.results import told_apart
 
-#: Scores closer than this are the same score computed by different formulas.
-#: Attainable scores lie at least 1e-8 apart at every size we offer.
-SAME_SCORE = 1e-10
-#: For this many scores at once it pays to have the whole law at hand.
+#: With this many scores at once, or more, it pays to have the whole law at hand, unless it has more
+#: than so many attainable scores for each of them.
 _MANY = 100
+_WORTH_A_SCORE = 20_000
 
 
 class NullDistribution(ABC):
@@ -110,6 +109,9 @@ class NullDistribution(ABC):
     def critical_value(self, competitors: int = 1, alpha: float = 0.01) -> float:
         """The score that the best of `competitors` must *exceed* to be significant.
 
+        A float `alpha` means the decimal number that it prints as: 0.3 is three tenths, though
+        the float is a little less.
+
         It is the smallest attainable score that luck exceeds with probability at most
         `alpha`. If it is the highest score there is, not even a perfect result is
         significant on this test set.
@@ -176,9 +178,13 @@ class LatticeDistribution(NullDistribution):
         """Every score with a positive probability, in increasing order."""
         return np.arange(self.first, self.last + 1) / self.scale
 
+    def _many(self, x: Any) -> bool:
+        size = np.size(x)
+        return size >= _MANY and self.last - self.first <= size * _WORTH_A_SCORE
+
     def cdf(self, x: Any) -> Any:
         """P(score <= x): how often luck does no better than x."""
-        if np.size(x) < _MANY:
+        if not self._many(x):
             return super().cdf(x)
         index = np.floor((finite(x) + SAME_SCORE) * self.scale)
         position = np.clip(index - self.first, -1, self._heads.size - 1).astype(np.int64)
@@ -186,17 +192,33 @@ class LatticeDistribution(NullDistribution):
 
     def sf(self, x: Any) -> Any:
         """P(score > x): how often luck does better than x. Precise far into the tail."""
-        if np.size(x) < _MANY:
+        if not self._many(x):
             return super().sf(x)
         return self.chance_at_least(finite(x) + 2 * SAME_SCORE)
 
     def chance_at_least(self, x: Any) -> Any:
         """P(score >= x): how often luck does as well as x, the tail behind a p-value."""
-        if np.size(x) < _MANY:
+        if not self._many(x):
             return super().chance_at_least(x)
         index = np.ceil((finite(x) - SAME_SCORE) * self.scale)
         position = np.clip(index - self.first, 0, self._tails.size).astype(np.int64)
         return np.append(self._tails, 0.0)[position]
+
+    def p_value(self, score: Any, competitors: int = 1) -> Any:
+        """How often the best of `competitors` that learned nothing scores as well as `score`."""
+        if not self._many(score):
+            return super().p_value(score, competitors)
+        competitors = check_competitors(competitors)
+        scores = np.asarray(score)
+        checked = np.array([self.setting.score(value) for value in scores.ravel()], dtype=float)
+        chances = self.chance_at_least(checked)
+        with np.errstate(divide="ignore"):  # a chance of 1
+            values = chances if competitors == 1 else -np.expm1(competitors * np.log1p(-chances))
+        # Where a level may be hit exactly, and where floats end, one by one.
+        for place in np.flatnonzero(looks_decimal(chances) | (chances < 1e-290)):
+            if chances[place] < 1:
+                values[place] = super().p_value(checked[place], competitors)
+        return values.reshape(scores.shape)
 
     @property
     def lowest(self) -> float:
@@ -243,9 +265,10 @@ class LatticeDistribution(NullDistribution):
 
 
 def finite(x: Any) -> Any:
-    """Numbers as floats; infinities become huge numbers, NaN is an error."""
-    numbers = np.asarray(x, dtype=float)
-    if np.isnan(numbers).any():
-        raise ValueError(f"x must be a number; got {x!r}")
+    """Numbers as floats; infinities become huge numbers, and what is no number is an error."""
+    numbers = np.asarray(x)
+    if numbers.dtype.kind not in "iuf" or np.isnan(numbers).any():
+        raise ValueError(f"x must be a number or an array of numbers; got {x!r}")
+    numbers = numbers.astype(float)
     numbers = np.clip(numbers, -1e9, 1e9)
     return float(numbers) if numbers.ndim == 0 else numbers

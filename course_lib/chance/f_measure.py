@@ -11,14 +11,16 @@ import math
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cached_property
+from itertools import accumulate
 
 import numpy as np
 
-from course_lib.chance.competition import Probability
-from course_lib.chance.distribution import SAME_SCORE, NullDistribution, finite
-from course_lib.chance.metrics import Setting
+from course_lib.chance.competition import Probability, looks_decimal
+from course_lib.chance.distribution import NullDistribution, finite
+from course_lib.chance.metrics import SAME_SCORE, Setting
 
-#: With no more (TP, FP) pairs than this, rankings are counted in integers.
+#: With no more (TP, FP) pairs than this, rankings are counted in integers; with more, only where
+#: a tail seems to equal a level.
 _EXACT_PAIRS = 5_000
 #: Bisection over all numbers goes on until at most this many (TP, FP) pairs are left.
 _FEW = 50
@@ -63,15 +65,21 @@ class FMeasureDistribution(NullDistribution):
             return Fraction(0), Fraction(1)
         reach = self._reach(score)
         if self.positives * self.negatives <= _EXACT_PAIRS:
-            rankings = math.comb(self.positives + self.negatives, self.positives)
-            tail = Fraction(rankings_reaching(self.positives, self.negatives, reach), rankings)
-            return tail, 1 - tail
+            return self._counted(reach)
         from course_lib.chance.kernels import WALK_SCALE, walk_to_barrier  # numba: only if needed
 
         touched, passed = walk_to_barrier(self.positives, self.negatives, reach)
+        if looks_decimal(touched / WALK_SCALE):
+            return self._counted(reach)
         # As a Fraction, for the smallest may be too small for a float.
         scale = Fraction(WALK_SCALE)
         return Fraction(touched) / scale, Fraction(passed) / scale
+
+    def _counted(self, reach: np.ndarray) -> tuple[Fraction, Fraction]:
+        """The same in integers: slower, and right to the last bit."""
+        rankings = math.comb(self.positives + self.negatives, self.positives)
+        tail = Fraction(rankings_reaching(self.positives, self.negatives, reach), rankings)
+        return tail, 1 - tail
 
     def _chance_at_least(self, score: float) -> Probability:
         return self._chances(finite(score))[0]
@@ -148,20 +156,11 @@ def rankings_reaching(positives: int, negatives: int, reach: np.ndarray) -> int:
     >>> rankings_reaching(1, 2, [-1, 1])
     2
     """
-    touching = 0
-    ways = {0: 1}  # by true positives: rankings of the first t cases that have not touched it
-    for t in range(1, positives + negatives + 1):
-        moved: dict[int, int] = {}
-        for tp, count in ways.items():
-            if tp < positives:
-                moved[tp + 1] = moved.get(tp + 1, 0) + count
-            if t - tp <= negatives:
-                moved[tp] = moved.get(tp, 0) + count
-        ways = {}
-        for tp, count in moved.items():
-            if t - tp <= reach[tp]:
-                # The rest of the ranking may come in any order.
-                touching += count * math.comb(positives + negatives - t, positives - tp)
-            else:
-                ways[tp] = count
-    return touching
+    # The ways to have tp positives and fp negatives so far, never having touched the barrier: for
+    # one tp after the other, a running sum over fp. What touches it is what is left over.
+    ways = [1] * (negatives + 1)
+    for tp in range(1, positives + 1):
+        first = int(reach[tp]) + 1  # with fewer false positives than this, it is touched
+        ways[:first] = [0] * first
+        ways[first:] = accumulate(ways[first:])
+    return math.comb(positives + negatives, positives) - ways[negatives]

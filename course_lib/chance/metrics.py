@@ -37,6 +37,10 @@ METRICS = {
     )
 }
 
+#: Scores closer than this are the same score computed by different formulas.
+#: Attainable scores lie at least 1e-8 apart at every size we offer.
+SAME_SCORE = 1e-10
+
 #: What people call them elsewhere, for the suggestion after a name that we do not know.
 _SYNONYMS = {
     "acc": "accuracy",
@@ -83,7 +87,8 @@ class Setting:
     def score(self, value: Any, name: str = "score") -> float:
         """The value as a score of this metric, or a `ValueError`."""
         if self.metric != "top_k":
-            return number_between(name, value, 0.0, 1.0, "a share: 72 % is 0.72")
+            score = number_between(name, value, 0.0, 1.0, "a share: 72 % is 0.72", SAME_SCORE)
+            return min(max(score, 0.0), 1.0)  # a perfect score may come out a bit above 1
         note = f"how many of the top {self.k} are positive, not a share of them"
         return whole_number(name, value, 0, int(self.highest), note)
 
@@ -95,7 +100,7 @@ class Setting:
 
 def check_metric(metric: Any, k: Any = 10) -> tuple[str, Any]:
     """The metric's name, checked, and `k`. `"TP10"`, the paper's name, is `"top_k"` with k = 10."""
-    if isinstance(metric, str) and (found := re.fullmatch(r"[tT][pP](\d+)", metric)):
+    if isinstance(metric, str) and (found := re.fullmatch(r"[tT][pP](\d{1,9})", metric)):
         named = int(found[1])
         if k not in (10, named):  # 10 is what k is when nobody gave it
             raise ValueError(f"k must be {named} for {metric!r}, or left out; got {k!r}")

@@ -1,6 +1,6 @@
 """Scores of rankings in plain NumPy: slow, short, and easy to believe.
 
-The compiled kernels are tested against these, and lessons show them.
+The compiled kernels are tested against these.
 """
 
 import numpy as np

@@ -8,6 +8,7 @@ closed form. (Their sum starts at 1 where it must start at 0.)
 import math
 from fractions import Fraction
 from functools import cached_property
+from itertools import accumulate
 
 import numpy as np
 
@@ -15,8 +16,8 @@ from course_lib.chance.competition import Probability, from_log
 from course_lib.chance.distribution import LatticeDistribution
 from course_lib.chance.metrics import Setting
 
-#: With no more draws than this, tails are ratios of integers.
-_EXACT_DRAWS = 100
+#: Draws are counted in integers while all counts together have at most this many bits.
+_EXACT_BITS = 3_000_000
 
 
 class TopKDistribution(LatticeDistribution):
@@ -41,13 +42,28 @@ class TopKDistribution(LatticeDistribution):
 
     @cached_property
     def _counts(self) -> list[int] | None:
-        """The number of ways to draw each index, if few enough."""
-        if self.draws > _EXACT_DRAWS:
+        """The number of ways to draw each index, if integers are cheap."""
+        cases = self.marked + self.unmarked
+        bits = (
+            math.lgamma(cases + 1)
+            - math.lgamma(self.draws + 1)
+            - math.lgamma(cases - self.draws + 1)
+        ) / math.log(2)
+        if bits * (self.last - self.first + 1) > _EXACT_BITS:
             return None
-        return [
-            math.comb(self.marked, i) * math.comb(self.unmarked, self.draws - i)
-            for i in range(self.first, self.last + 1)
-        ]
+        count = math.comb(self.marked, self.first) * math.comb(
+            self.unmarked, self.draws - self.first
+        )
+        counts = [count]
+        for i in range(self.first, self.last):
+            count = count * (self.marked - i) * (self.draws - i)
+            count //= (i + 1) * (self.unmarked - self.draws + i + 1)
+            counts.append(count)
+        return counts
+
+    @cached_property
+    def _counts_from_above(self) -> list[int]:
+        return list(accumulate(reversed(self._counts)))[::-1]
 
     @cached_property
     def pmf(self) -> np.ndarray:
@@ -78,25 +94,35 @@ class TopKDistribution(LatticeDistribution):
 
     @cached_property
     def _tails(self) -> np.ndarray:
+        if self._counts is not None:
+            total = self._counts_from_above[0]
+            return np.array([count / total for count in self._counts_from_above])
         return np.exp(self._log_tails)
 
     @cached_property
     def _heads(self) -> np.ndarray:
+        if self._counts is not None:
+            return np.array([float(self._head(i)) for i in range(self.first, self.last)] + [1.0])
         return np.exp(self._log_heads)
 
     def _tail(self, index: int) -> Probability:
         place = index - self.first
         if self._counts is not None:
-            return Fraction(sum(self._counts[place:]), sum(self._counts))
-        return self._share(self._log_tails[place], self._log_heads[place - 1])
+            return Fraction(self._counts_from_above[place], self._counts_from_above[0])
+        if self._splits_in_halves_at(index):
+            return Fraction(1, 2)
+        return from_log(self._log_tails[place])
 
     def _head(self, index: int) -> Probability:
-        place = index - self.first
-        if self._counts is not None:
+        if self._counts is not None or self._splits_in_halves_at(index + 1):
             return 1 - self._tail(index + 1)
-        return self._share(self._log_heads[place], self._log_tails[place + 1])
+        return from_log(self._log_heads[index - self.first])
 
-    @staticmethod
-    def _share(part: float, rest: float) -> Probability:
-        # Comparing the two sides keeps a symmetric law symmetric to the last bit.
-        return from_log(part - np.logaddexp(part, rest))
+    def _splits_in_halves_at(self, index: int) -> bool:
+        """Is P(index' >= index) one half by symmetry?"""
+        setting = self.setting
+        # With as many positives as negatives, i of the k are positive as often as negative; with
+        # as many cases below as above, i positives lie above as often as below.
+        either_class = setting.positives == setting.negatives and 2 * index - 1 == setting.k
+        either_end = 2 * setting.k == self.marked + self.unmarked
+        return either_class or (either_end and 2 * index - 1 == setting.positives)

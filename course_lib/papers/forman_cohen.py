@@ -392,15 +392,12 @@ def _one_critical_value(
     evidence = _number(claim, found, f"{found:.4f}", "exact critical value")
     if evidence.verdict is Verdict.REPRODUCED:
         return evidence
-    printed = run.comparisons[metric].published[
-        COMPETITORS.index(competitors),
-        run.published.sizes.index(positives),
-        run.published.sizes.index(negatives),
-    ]
-    explanation = (
-        f"Read off a chart; the paper's own table prints {printed:.3f}, and the exact value is "
-        f"{found:.4f}."
-    )
+    explanation = f"The exact value is {found:.4f}."
+    sizes = run.published.sizes
+    if positives in sizes and negatives in sizes:
+        place = COMPETITORS.index(competitors), sizes.index(positives), sizes.index(negatives)
+        printed = run.published.values[metric][place]
+        explanation = f"Read off a chart: the paper's own table prints {printed:.3f}."
     return Evidence(evidence.ours, evidence.method, evidence.verdict, explanation)
 
 

@@ -107,7 +107,7 @@ def _page(
     run: Run, found: Sequence[Finding], images: Sequence[tuple[Picture, bytes]], seconds: float
 ) -> str:
     verdicts = Counter(finding.evidence.verdict for finding in found)
-    summary = ", ".join(f"{verdicts[v]} {v}" for v in Verdict if verdicts[v])
+    summary = ", ".join(f"{verdicts[v]} x {v}" for v in Verdict if verdicts[v])
     notable = [f for f in found if f.evidence.verdict in (Verdict.ERRATUM, Verdict.DIFFERS)]
     parts = [
         "<h1>Beware the null hypothesis, reproduced</h1>",

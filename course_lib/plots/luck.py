@@ -40,8 +40,8 @@ def draw_luck(
         score = law.setting.score(score)
     critical = law.critical_value(competitors, alpha)
     edges, chances = _bars(law, competitors, critical, score)
-    # A bar around the critical value itself is not beyond it, whatever rounding says.
-    beyond = (edges[:-1] + edges[1:]) / 2 > critical + 0.01 * np.diff(edges).min()
+    # The bar that holds the critical value ends there, or half a step above it.
+    beyond = edges[:-1] > critical - 0.01 * np.diff(edges).min()
     for part, colour in ((~beyond, "luck"), (beyond, "critical")):
         ax.bar(
             edges[:-1][part],
@@ -92,13 +92,18 @@ def _bars(
     low, high = law.critical_value(competitors, 0.9999), law.critical_value(competitors, 1e-6)
     marked = [critical] if score is None else [critical, score]
     low, high = min(low, *marked), max(high, *marked)
-    scale = law.scale if isinstance(law, LatticeDistribution) else np.inf
-    if (high - low) * scale <= _MOST_BARS:
-        # One bar around each attainable score.
-        edges = (np.arange(round(low * scale) - 1, round(high * scale) + 1) + 0.5) / scale
+    if isinstance(law, LatticeDistribution):
+        # Each bar holds equally many attainable scores, the last of them on a bar's right edge
+        # less half a step, so that the critical value ends a bar.
+        width = max(1, round((high - low) * law.scale / _MOST_BARS))
+        index = round(critical * law.scale)
+        below = -(-(index - round(low * law.scale) + 1) // width)
+        above = -(-(round(high * law.scale) - index) // width)
+        edges = (index + 0.5 + width * np.arange(-below, above + 1)) / law.scale
     else:
-        # Bins, with an edge on the critical value: no bar lies on both sides of it.
-        step = (high - low) / _MOST_BARS
+        # Attainable scores lie unevenly: fewer and wider bars, one of them ending at the critical
+        # value.
+        step = 2 * (high - low) / _MOST_BARS
         below, above = np.ceil((critical - low) / step), np.ceil((high - critical) / step)
         edges = critical + step * np.arange(-below - 1, above + 2)
     # P(best <= x) = (1 - P(one > x))^C

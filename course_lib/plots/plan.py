@@ -40,7 +40,7 @@ def draw_growth(ax: Any, plan: TestSetPlan) -> None:
         )
     ax.set(xlabel="cases in the test set", ylabel=f"{plan.title} that must be exceeded")
     ax.set_title(
-        f"The larger the test set, the lower the critical value\n(best of {plan.competitors:,}, "
+        f"The critical value as the test set grows\n(best of {plan.competitors:,}, "
         f"positives to negatives {plan.ratio[0]}:{plan.ratio[1]})",
         loc="left",
     )
@@ -71,4 +71,4 @@ def draw_mixes(ax: Any, plan: TestSetPlan) -> None:
     ax.set(xlim=(0, 100), ylim=(0, 1.03))
     ax.set(xlabel="positives, in percent of the cases", ylabel="critical value")
     ax.set_title(f"{total:,} cases: the mix each metric likes best (dots)", loc="left")
-    ax.legend()
+    ax.legend(frameon=False)

@@ -89,4 +89,4 @@ def draw_cdfs(ax: Any, curves: dict[str, tuple[np.ndarray, np.ndarray]], percent
         color=COLOURS["critical"],
     )
     ax.set(xlim=(0, 1), ylim=(0, 1.02), xlabel="score", ylabel="cumulative probability")
-    ax.legend(loc="center right")
+    ax.legend(loc="center right", frameon=False)

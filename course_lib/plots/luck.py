@@ -55,14 +55,17 @@ def draw_luck(
     critical_text, *score_text = told_apart(critical, *([] if score is None else [score]))
     top = chances.max()
     ax.axvline(critical, color=COLOURS["critical"], linestyle="--", linewidth=1.8)
+    span = edges[-1] - edges[0]
     middle = (edges[0] + edges[-1]) / 2
-    left = critical > middle  # write towards the middle, where there is room
-    if score is not None:
-        left = critical < score  # or each label on its own side of the two lines
+    # Labels are written towards the middle, where there is room; or, if the two lines are close to
+    # each other, each on its own side of them.
+    close = score is not None and abs(score - critical) < 0.25 * span
+    left = critical < score if close else critical > middle
     marks = [(critical, f"critical value {critical_text}", "critical", 1.12, left)]
     if score is not None:
         ax.axvline(score, color=COLOURS["score"], linestyle="-", linewidth=1.8)
-        marks.append((score, f"your score {score_text[0]}", "score", 1.24, not left))
+        left = not left if close else score > middle
+        marks.append((score, f"your score {score_text[0]}", "score", 1.24, left))
     for place, text, colour, height, left in marks:
         ax.annotate(
             f"{text} " if left else f" {text}",
@@ -72,7 +75,7 @@ def draw_luck(
             color=COLOURS[colour],
         )
     ax.set_ylim(0, top * 1.32)
-    ax.set_xlim(edges[0], edges[-1])
+    ax.set_xlim(edges[0] - 0.12 * span, edges[-1] + 0.12 * span)  # room for the labels
     who = "one classifier" if competitors == 1 else f"the best of {competitors:,} classifiers"
     ax.set_xlabel(law.setting.title)
     ax.set_ylabel("probability of each bar")

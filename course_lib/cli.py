@@ -142,6 +142,7 @@ def _best(options: argparse.Namespace) -> int:
 
 def _plan(options: argparse.Namespace) -> int:
     from course_lib import plan_test_set
+    from course_lib.chance.metrics import METRICS
 
     found = plan_test_set(
         options.metric,
@@ -163,15 +164,19 @@ def _plan(options: argparse.Namespace) -> int:
         return 0
     print(found.sentence())
     print("\n     cases  critical value")
-    for total, value in list(zip(found.totals, found.critical_values, strict=True))[::3]:
-        print(f"{total:10,}  {value:.4g}")
     total = found.positives + found.negatives
-    print(f"\nOf {total:,} cases, each metric would like best (lowest critical value):")
+    for place, (size, value) in enumerate(zip(found.totals, found.critical_values, strict=True)):
+        if place % 4 == 0 or size == total:
+            print(f"{size:10,}  {value:.4g}")
+    print(f"\nThe mixes of {total:,} cases, of those tried, with the lowest critical value:")
     for mix in found.mixes:
         print(
             f"{mix.title:>16}: {mix.positives:,} positives, {mix.negatives:,} negatives "
             f"(critical value {mix.critical_value:.4g})"
         )
+    missing = set(METRICS) - {mix.metric for mix in found.mixes}
+    if missing:
+        print(f"No mix, or not offered at this size: {', '.join(sorted(missing))}")
     return 0
 
 
@@ -179,7 +184,7 @@ def _reproduce(options: argparse.Namespace) -> int:
     from course_lib.papers.report import reproduce_forman_cohen
 
     folder = Path(options.folder)
-    page = reproduce_forman_cohen(folder, cache=folder.parent / "cache")
+    page = reproduce_forman_cohen(folder, cache=folder / "cache")
     ledger = json.loads((folder / "ledger.json").read_text())
     for row in ledger:
         print(f"{row['id']}  {row['verdict']:40}  {row['ours']}")
@@ -203,9 +208,11 @@ def _print_json(found: Any, **more: Any) -> None:
 
 def _save(fig: Any, name: str) -> None:
     """Write a figure; a file that cannot be written is wrong input too."""
+    if Path(name).suffix.lower() not in (".png", ".svg", ".pdf"):
+        raise ValueError(f"--plot must end in .png, .svg or .pdf; got {name!r}")
     try:
         fig.savefig(name)
-    except (OSError, ValueError) as error:
+    except OSError as error:
         raise ValueError(f"--plot: cannot write {name!r}: {error}") from None
 
 
@@ -217,7 +224,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error("choose a command: best, plan, reproduce or check (course --help)")
     try:
         return options.run(options)
-    except ValueError as error:
+    except (ValueError, OSError) as error:
         parser.error(str(error))
 
 

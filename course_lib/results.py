@@ -164,20 +164,30 @@ class TestSetPlan:
     k: int | None
     #: Positives to negatives.
     ratio: tuple[int, int]
-    #: Whether any test set that we can compute is large enough.
-    reachable: bool
-    #: The size from which on the score is significant (if none is: the largest that was tried).
+    #: "from" the size below on, only "up to" it (for TP10, where more positives come to the top by
+    #: luck alone), or "never": then the size is the largest that was tried.
+    significant: str
     positives: int
     negatives: int
     critical_value: float
     #: How the critical value falls as the test set grows: totals, and the value at each.
-    totals: list[int]
-    critical_values: list[float]
+    totals: tuple[int, ...]
+    critical_values: tuple[float, ...]
     #: For as many cases in all: the mix that each metric would like best.
     mixes: tuple[MetricMix, ...]
 
     def __str__(self) -> str:
         return self.sentence()
+
+    def _repr_html_(self) -> str:
+        """How a notebook shows it."""
+        rows = "".join(
+            f"<tr><th>{escape(mix.title)}</th><td>{mix.positives:,}</td><td>{mix.negatives:,}</td>"
+            f"<td>{mix.critical_value:.4g}</td></tr>"
+            for mix in self.mixes
+        )
+        head = "<tr><th>likes best</th><th>positives</th><th>negatives</th><th>critical</th></tr>"
+        return f"<p>{escape(self.sentence())}</p><table>{head}{rows}</table>"
 
     def sentence(self) -> str:
         """The plan in words."""
@@ -185,12 +195,17 @@ class TestSetPlan:
         who = "one classifier" if self.competitors == 1 else f"the best of {self.competitors:,}"
         sizes = f"{counted(self.positives, 'positive')} and {counted(self.negatives, 'negative')}"
         what = (
-            f"With {self.ratio[0]} to {self.ratio[1]} positives to negatives, {score} as the "
+            f"At {self.ratio[0]}:{self.ratio[1]}, positives to negatives, {score} as the "
             f"{self.title} of {who}"
         )
         level = f"significant at the {percent(self.alpha)} level"
-        if self.reachable:
+        if self.significant == "from":
             return f"{what} is {level} from {sizes} on, where the critical value is {critical}."
+        if self.significant == "up to":
+            return (
+                f"{what} is {level} only up to {sizes}, where the critical value is {critical}; on "
+                "larger test sets so many come to the top by luck."
+            )
         return (
             f"{what} does not become {level} as the test set grows: on {sizes} the critical value "
             f"is {critical}."

@@ -109,6 +109,24 @@ def test_a_cache_made_by_other_code_is_not_used(tmp_path, monkeypatch):
     assert computed.times == 1
 
 
+def test_threads_that_ask_the_same_question_do_not_disturb_each_other(tmp_path):
+    def ask(_):
+        return critical_value_grid("accuracy", [20, 30], [30, 40], 10, cache=tmp_path)
+
+    with ThreadPoolExecutor(8) as pool:
+        first, *others = pool.map(ask, range(16))
+    assert all((grid == first).all() for grid in others)
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_a_grid_is_not_lost_when_it_cannot_be_remembered(tmp_path):
+    file = tmp_path / "file"
+    file.write_text("in the way")
+    with pytest.warns(UserWarning, match="the grid could not be remembered"):
+        grid = critical_value_grid("accuracy", [20], [30], 10, cache=file)
+    assert grid[0, 0, 0] == critical_value("accuracy", 20, 30, 10)
+
+
 def test_an_error_in_a_task_reaches_the_caller():
     with pytest.raises(ValueError, match="k must be a whole number from 1 to 50"):
         critical_value_grid("top_k", [20], [30], 10, k=51)

@@ -79,6 +79,7 @@ def test_plan_prints_sizes_growth_and_mixes(capsys):
     out = capsys.readouterr().out
     assert "from 58 positives and 232 negatives on, where the critical value is 0.6489." in out
     assert "cases  critical value" in out
+    assert "       290  0.6489" in out
     assert "AUC: 145 positives, 145 negatives" in out
 
 
@@ -102,8 +103,9 @@ def test_plot_writes_a_picture(arguments, ending, tmp_path, capsys):
     [
         ([*PLAN, "--ratio", "1-4"], "ratio must be two whole numbers of at least 1"),
         ([*BEST, "--plot", "no/such/folder/x.png"], "--plot: cannot write 'no/such/folder/x.png'"),
-        ([*BEST, "--plot", "x.docx"], "--plot: cannot write 'x.docx'"),
+        ([*BEST, "--plot", "x.docx"], "--plot must end in .png, .svg or .pdf; got 'x.docx'"),
         (["reproduce", "darwin"], "invalid choice: 'darwin'"),
+        (["reproduce", "forman-cohen", "--folder", "/dev/null/x"], "Not a directory"),
         ([], "choose a command: best, plan, reproduce or check"),
     ],
 )

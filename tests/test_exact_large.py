@@ -97,6 +97,32 @@ def test_f_measure_equals_integers(p, n):
             assert p_value("f_measure", support[place], p, n) == pytest.approx(exact, rel=1e-11)
 
 
+@pytest.mark.parametrize(
+    ("p", "n", "k"),
+    [(1624, 1357, 1699), (1429, 1881, 1182), (11_773, 7593, 1708), (1900, 1990, 1950)],
+)
+def test_top_k_beyond_integers_has_no_chance_above_one(p, n, k):
+    luck = null_distribution("top_k", p, n, k=k)
+    assert luck._counts is None
+    chances = luck.p_value(luck.support, 10)
+    assert ((chances >= 0) & (chances <= 1)).all()
+    assert (np.diff(chances) <= 0).all()
+    critical = luck.critical_value(10, 0.01)
+    total = math.comb(p + n, k)
+    assert not oracle.is_rare(oracle.draws_with_at_least(critical, p, n, k), total, 10, "0.01")
+    assert oracle.is_rare(oracle.draws_with_at_least(critical + 1, p, n, k), total, 10, "0.01")
+
+
+def test_top_k_with_a_tiny_class_is_counted_by_that_class():
+    luck = null_distribution("top_k", 1_000_000, 1, k=500_000)
+    assert luck._counts is not None
+    assert luck.pmf.tolist() == [500_000 / 1_000_001, 500_001 / 1_000_001]
+    luck = null_distribution("top_k", 5, 500_000, k=500_003)
+    assert luck.support.tolist() == [3, 4, 5]
+    exact = [math.comb(500_003, i) * math.comb(2, 5 - i) for i in (3, 4, 5)]
+    assert luck.pmf == pytest.approx([e / sum(exact) for e in exact], rel=1e-14)
+
+
 @pytest.mark.parametrize(("p", "n"), SIZES)
 @pytest.mark.parametrize("k", [1, 10, 250])
 def test_top_k_equals_integers(p, n, k):

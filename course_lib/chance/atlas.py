@@ -7,6 +7,8 @@ question; anything else is computed anew.
 import hashlib
 import json
 import os
+import tempfile
+import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor, as_completed
 from pathlib import Path
@@ -115,7 +117,7 @@ def critical_value_grid(
     if file is not None and (remembered := file.read()) is not None:
         return remembered
 
-    tasks = list(_tasks(metric, rows, columns, k))
+    tasks = list(_tasks(metric, rows, columns))
     known: dict[tuple[int, int], list[float]] = {}
     what = f"critical values of {metric}"
     with progress_bar(sum(map(len, tasks)), what, progress) as bar:
@@ -136,9 +138,7 @@ def _cell(metric: str, positives: int, negatives: int) -> tuple[int, int]:
     return positives, negatives
 
 
-def _tasks(
-    metric: str, rows: list[int], columns: list[int], k: int
-) -> Iterator[list[tuple[int, int]]]:
+def _tasks(metric: str, rows: list[int], columns: list[int]) -> Iterator[list[tuple[int, int]]]:
     """The different test sets, in tasks of similar cost, the dearest first."""
     cells = sorted({_cell(metric, p, n) for p in rows for n in columns}, key=np.prod, reverse=True)
     count = max(1, len(cells) // _CELLS_IN_A_TASK)
@@ -212,10 +212,13 @@ class _GridFile:
 
     def write(self, grid: np.ndarray) -> None:
         """Store the grid, all of it or nothing."""
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        part = self.path.with_suffix(f".{os.getpid()}.npz")
-        np.savez_compressed(part, label=self.label, digest=_digest(grid), grid=grid)
-        part.replace(self.path)
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with tempfile.NamedTemporaryFile(dir=self.path.parent, delete=False) as part:
+                np.savez_compressed(part, label=self.label, digest=_digest(grid), grid=grid)
+            Path(part.name).replace(self.path)
+        except OSError as error:  # the grid itself is fine, and must not be lost over this
+            warnings.warn(f"the grid could not be remembered: {error}", stacklevel=3)
 
 
 def _digest(grid: np.ndarray) -> str:
@@ -223,8 +226,8 @@ def _digest(grid: np.ndarray) -> str:
 
 
 def _code_fingerprint() -> str:
-    """Changes whenever the code that computes critical values does."""
-    digest = hashlib.sha256()
+    """Changes whenever the code that computes critical values does, or NumPy."""
+    digest = hashlib.sha256(np.__version__.encode())
     for path in sorted(Path(__file__).parent.glob("*.py")):
         digest.update(path.read_bytes())
     return digest.hexdigest()

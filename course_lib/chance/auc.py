@@ -139,7 +139,7 @@ class AUCDistribution(LatticeDistribution):
         if self._integers_are_cheap:
             return np.array([1.0, *(float(self._tail(i)) for i in range(1, self.last + 1))])
         # From the rare end on, so that rare tails keep their digits.
-        at_most_wrong = np.cumsum(self.pmf[: self.last // 2 + 1])
+        at_most_wrong = np.minimum(np.cumsum(self.pmf[: self.last // 2 + 1]), 1.0)
         beyond_median = 1 - at_most_wrong[: self.last - at_most_wrong.size]
         return np.concatenate([[1.0], beyond_median, at_most_wrong[::-1]])
 

@@ -42,9 +42,9 @@ def looks_decimal(chance: Any) -> Any:
     (True, False)
     """
     chance = np.asarray(chance, dtype=float)
-    with np.errstate(divide="ignore"):
-        digits = 10.0 ** (7 - np.floor(np.log10(np.where(chance > 1e-290, chance, 1.0))))
-    near = np.abs(np.rint(chance * digits) / digits - chance) <= 1e-11 * chance
+    seen = chance > 1e-290  # below that floats end, and no one's level lies
+    digits = 10.0 ** (7 - np.floor(np.log10(np.where(seen, chance, 1.0))))
+    near = seen & (np.abs(np.rint(chance * digits) / digits - chance) <= 1e-11 * chance)
     return near if near.ndim else bool(near)
 
 
@@ -54,7 +54,7 @@ def chance_of_best(tail: Probability, competitors: int) -> float:
     >>> round(chance_of_best(0.001, 1000), 4)       # not 1, and not 0.001
     0.6323
     """
-    chance = float(tail)
+    chance = min(float(tail), 1.0)  # a sum of rounded numbers may exceed 1 by a bit
     if competitors == 1 or chance == 1:
         return chance
     if chance < 1e-290:  # a float would lose digits, or all of it; a power is a product here

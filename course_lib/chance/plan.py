@@ -31,7 +31,9 @@ def plan_test_set(
 
     Test sets grow in the given ratio of positives to negatives, say `(1, 4)` or `"1:4"`. The
     answer is the size from which on the score is significant: attainable scores come in steps, so
-    a smaller set may be lucky to qualify, and that is not counted on.
+    a smaller set may be lucky to qualify, and that is not counted on. For `"top_k"` it may be the
+    other way round, for the more positives there are, the easier they come to the top: then the
+    answer is the size up to which the score is significant.
 
     Examples
     --------
@@ -49,11 +51,17 @@ def plan_test_set(
             f"ratio must leave room for both classes, up to {METRICS[metric].largest_class:,} each "
             f"for {metric!r}; got {ratio!r}"
         )
-    # A test set needs at least k cases for the top k to mean anything.
-    smallest = math.ceil(k / (part + whole)) if metric == "top_k" else 1
+    smallest = 1
     if metric == "top_k":
-        smallest = max(smallest, math.ceil(whole_number("score", score, 0, k) / part))
-        largest = max(largest, smallest)
+        # A test set needs at least k cases, and as many positives as are to be in the top k.
+        k = whole_number("k", k, 1)
+        score = whole_number("score", score, 0, k)
+        smallest = max(1, math.ceil(k / (part + whole)), math.ceil(score / part))
+        if smallest > largest:
+            raise ValueError(
+                f"ratio must allow test sets of k = {k:,} cases with {score:,} positives, and "
+                f"up to {METRICS[metric].largest_class:,} of each class; got {ratio!r}"
+            )
 
     def setting(times: int) -> Setting:
         return Setting(metric, part * times, whole * times, k if metric == "top_k" else None)
@@ -63,11 +71,14 @@ def plan_test_set(
     def significant(times: int) -> bool:
         return law_of(setting(times)).p_value(score, competitors) <= alpha
 
-    enough = _from_then_on(significant, smallest, largest)
-    last = largest if enough is None else enough
-    sizes = np.unique(np.geomspace(smallest, min(largest, 4 * last), _STEPS).round().astype(int))
-    values = [law_of(setting(t)).critical_value(competitors, alpha) for t in sizes.tolist()]
-    found = setting(last)
+    kind, times = _where_significant(
+        significant, smallest, largest, _sawtooth(metric, score, part, whole)
+    )
+    found = setting(times)
+    last = min(largest, 4 * times)
+    sizes = np.unique(np.geomspace(smallest, last, _STEPS).round().astype(int)).tolist()
+    if times not in sizes:
+        sizes = sorted([*sizes, times])
     total = found.positives + found.negatives
     return TestSetPlan(
         metric=metric,
@@ -77,13 +88,15 @@ def plan_test_set(
         alpha=alpha,
         k=found.k,
         ratio=(part, whole),
-        reachable=enough is not None,
+        significant=kind,
         positives=found.positives,
         negatives=found.negatives,
         critical_value=law_of(found).critical_value(competitors, alpha),
-        totals=((part + whole) * sizes).tolist(),
-        critical_values=values,
-        mixes=tuple(compare_mixes(total, competitors, alpha, k=k)),
+        totals=tuple((part + whole) * size for size in sizes),
+        critical_values=tuple(
+            law_of(setting(times)).critical_value(competitors, alpha) for times in sizes
+        ),
+        mixes=tuple(compare_mixes(total, competitors, alpha, k=k if metric == "top_k" else 10)),
     )
 
 
@@ -93,8 +106,9 @@ def compare_mixes(
     """For a test set of `total` cases: which share of positives gives each metric the lowest
     critical value?
 
-    Shares run from 1 to 99 percent. A mix on which not even a perfect score is significant does
-    not count. Metrics without any mix left, or not offered at this size, are left out.
+    Some twenty shares from 1 to 99 percent are tried. A mix on which not even a perfect score is
+    significant does not count. Metrics without any mix left, or whose limits on the size of a
+    class would rule out some of the mixes, are left out.
 
     Examples
     --------
@@ -106,17 +120,16 @@ def compare_mixes(
     top_k 4 196
     """
     total = whole_number("total", total, 2)
+    k = whole_number("k", k, 1)
     competitors = check_competitors(competitors)
     alpha = open_unit_interval("alpha", alpha)
     counts = sorted({min(max(1, round(total * s / 100)), total - 1) for s in _SHARES})
     mixes = []
     for name, metric in METRICS.items():
-        if name == "top_k" and total < k:
+        if (name == "top_k" and total < k) or counts[-1] > metric.largest_class:
             continue
         tried, values, useful = [], [], []
         for positives in counts:
-            if max(positives, total - positives) > metric.largest_class:
-                continue
             setting = Setting(name, positives, total - positives, k if name == "top_k" else None)
             tried.append(positives)
             values.append(law_of(setting).critical_value(competitors, alpha))
@@ -140,34 +153,68 @@ def compare_mixes(
     return mixes
 
 
-def _from_then_on(significant: Callable[[int], bool], smallest: int, largest: int) -> int | None:
-    """The smallest size from which on the score is significant; None if the largest is not."""
-    if not significant(largest):
-        return None
-    high = smallest
-    while not significant(high):
-        high = min(2 * high, largest)
-    low = max(smallest, high // 2)
+def _where_significant(
+    significant: Callable[[int], bool], smallest: int, largest: int, sawtooth: int
+) -> tuple[str, int]:
+    """From which size on ("from"), or up to which ("up to"), a score is significant.
+
+    Or ("never", largest). Attainable scores come in steps, so the verdict may flip to and fro near
+    the edge; `sawtooth` is how many sizes to look ahead.
+    """
+    sizes = [smallest]
+    while sizes[-1] < largest:
+        sizes.append(min(2 * sizes[-1], largest))
+    verdicts = [significant(size) for size in sizes]
+    if not any(verdicts):
+        return "never", largest
+    wanted = verdicts[-1]  # what holds for the largest sizes
+    place = len(sizes) - 1
+    while place > 0 and verdicts[place - 1] == wanted:
+        place -= 1
+    low, high = sizes[max(place - 1, 0)], sizes[place]
     while low < high:
         middle = (low + high) // 2
-        if significant(middle):
+        if significant(middle) == wanted:
             high = middle
         else:
             low = middle + 1
-    # Scores come in steps, so the verdict may flip back a little further on: look there too.
-    beyond = min(largest, high + max(10, high // 5))
-    failures = [times for times in range(high, beyond + 1) if not significant(times)]
-    return failures[-1] + 1 if failures else high
+    # `high` has the verdict of the largest sizes. Look ahead for one that has not, and again from
+    # there, until nothing flips any more.
+    first = high
+    while True:
+        ahead = range(first, min(largest, first + sawtooth) + 1)
+        flipped = [size for size in ahead if significant(size) != wanted]
+        if not flipped:
+            return ("from", first) if wanted else ("up to", first - 1)
+        first = flipped[-1] + 1
+
+
+def _sawtooth(metric: str, score: float, part: int, whole: int) -> int:
+    """How many sizes ahead a verdict may flip back.
+
+    The critical value moves in steps of one case, and the gap between the score and it opens by
+    about half of (score - majority share) cases with each case added.
+    """
+    if metric == "auc":
+        return 10  # steps of one pair, far finer than a case
+    if metric == "top_k":
+        return 100
+    floor = {
+        "accuracy": max(part, whole) / (part + whole),
+        "f_measure": 2 * part / (2 * part + whole),
+    }[metric]
+    return min(1000, max(20, math.ceil(4 / max(score - floor, 0.001))))
 
 
 def _check_ratio(ratio: Any) -> tuple[int, int]:
     """Positives to negatives, in lowest terms."""
     allowed = 'two whole numbers of at least 1, positives to negatives, such as "1:4" or (1, 4)'
+    numbers = ratio
     if isinstance(ratio, str):
-        found = re.fullmatch(r"\s*(\d+)\s*:\s*(\d+)\s*", ratio)
-        ratio = (int(found[1]), int(found[2])) if found else ()
+        found = re.fullmatch(r"\s*(\d{1,9})\s*:\s*(\d{1,9})\s*", ratio)
+        numbers = (int(found[1]), int(found[2])) if found else ()
     try:
-        part, whole = (whole_number("ratio", number, 1) for number in ratio)
+        part, whole = (whole_number("ratio", number, 1) for number in numbers)
     except (TypeError, ValueError):
         raise ValueError(f"ratio must be {allowed}; got {ratio!r}") from None
     divisor = math.gcd(part, whole)

@@ -9,6 +9,7 @@ import math
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
+from typing import Any
 
 import numpy as np
 
@@ -24,13 +25,26 @@ class TopKDistribution(LatticeDistribution):
     """Positives in the top k of a classifier that learned nothing; the index is the score."""
 
     def __init__(self, setting: Setting) -> None:
-        # "How many of the k drawn are positive" is "how many of the positives are drawn":
-        # take the smaller of the two as the number of draws.
-        cases = setting.positives + setting.negatives
-        self.draws, self.marked = sorted((setting.k, setting.positives))
-        self.unmarked = cases - self.marked
-        first = max(0, self.draws - self.unmarked)
-        super().__init__(setting, first, last=self.draws, scale=1)
+        positives, negatives, k = setting.positives, setting.negatives, setting.k
+        below = positives + negatives - k
+        first, last = max(0, k - negatives), min(k, positives)
+        super().__init__(setting, first, last, scale=1)
+        # "How many of the k drawn are positive" is "how many of the positives are drawn", and can
+        # be told from the negatives drawn, or from the positives left over. The fewer draws, the
+        # smaller the numbers.
+        self.draws = min(positives, negatives, k, below)
+        if self.draws in (positives, k):
+            self.marked, self.reversed = max(positives, k), False
+        elif self.draws == negatives:
+            self.marked, self.reversed = k, True
+        else:
+            self.marked, self.reversed = positives, True
+        self.unmarked = positives + negatives - self.marked
+        self.fewest = max(0, self.draws - self.unmarked)
+
+    def _in_order(self, by_draws: Any) -> Any:
+        """From the order of what is counted to the order of the score."""
+        return by_draws[::-1] if self.reversed else by_draws
 
     @cached_property
     def support(self) -> np.ndarray:
@@ -51,15 +65,15 @@ class TopKDistribution(LatticeDistribution):
         ) / math.log(2)
         if bits * (self.last - self.first + 1) > _EXACT_BITS:
             return None
-        count = math.comb(self.marked, self.first) * math.comb(
-            self.unmarked, self.draws - self.first
+        count = math.comb(self.marked, self.fewest) * math.comb(
+            self.unmarked, self.draws - self.fewest
         )
         counts = [count]
-        for i in range(self.first, self.last):
+        for i in range(self.fewest, self.draws):
             count = count * (self.marked - i) * (self.draws - i)
             count //= (i + 1) * (self.unmarked - self.draws + i + 1)
             counts.append(count)
-        return counts
+        return self._in_order(counts)
 
     @cached_property
     def _counts_from_above(self) -> list[int]:
@@ -76,21 +90,22 @@ class TopKDistribution(LatticeDistribution):
     @cached_property
     def _log_pmf(self) -> np.ndarray:
         # Ratios of neighbours, added up outwards from the most likely index.
-        i = np.arange(self.first, self.last)
+        i = np.arange(self.fewest, self.draws)
         up = (self.marked - i) * (self.draws - i) / ((i + 1) * (self.unmarked - self.draws + i + 1))
         mode = int(np.searchsorted(-up, -1.0))  # the first ratio of at most 1
         above = np.cumsum(np.log(up[mode:]))
         below = np.cumsum(-np.log(up[:mode])[::-1])[::-1]
         logs = np.concatenate([below, [0.0], above])
-        return logs - np.log(np.exp(logs).sum())
+        return self._in_order(logs - np.log(np.exp(logs).sum()))
 
     @cached_property
     def _log_tails(self) -> np.ndarray:
-        return np.logaddexp.accumulate(self._log_pmf[::-1])[::-1]
+        # Never above log 1, whatever rounding says.
+        return np.minimum(np.logaddexp.accumulate(self._log_pmf[::-1])[::-1], 0.0)
 
     @cached_property
     def _log_heads(self) -> np.ndarray:
-        return np.logaddexp.accumulate(self._log_pmf)
+        return np.minimum(np.logaddexp.accumulate(self._log_pmf), 0.0)
 
     @cached_property
     def _tails(self) -> np.ndarray:
@@ -124,5 +139,5 @@ class TopKDistribution(LatticeDistribution):
         # With as many positives as negatives, i of the k are positive as often as negative; with
         # as many cases below as above, i positives lie above as often as below.
         either_class = setting.positives == setting.negatives and 2 * index - 1 == setting.k
-        either_end = 2 * setting.k == self.marked + self.unmarked
+        either_end = 2 * setting.k == setting.positives + setting.negatives
         return either_class or (either_end and 2 * index - 1 == setting.positives)

@@ -20,6 +20,7 @@ class Verdict(StrEnum):
     WITHIN_NOISE = "reproduced within its simulation noise"
     DIFFERS = "differs"
     ERRATUM = "erratum"
+    UNCHECKABLE = "cannot be checked"
 
 
 @dataclass(frozen=True)

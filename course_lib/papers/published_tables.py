@@ -41,8 +41,6 @@ class TableComparison:
     sizes: tuple[int, ...]
     published: np.ndarray
     exact: np.ndarray
-    #: Whether the printed value is an attainable step (or less) from the exact one.
-    within_one_step: np.ndarray
     #: How plausible the printed value is if the tails are the exact ones and the rest is noise.
     plausibility: np.ndarray
     #: Cells in all tables together, for which `FAMILY_RISK` is shared out.
@@ -67,6 +65,13 @@ class TableComparison:
         return int((chosen == kind).sum())
 
     @property
+    def within_one_case(self) -> np.ndarray:
+        """Cells in which printed and exact value are one case (1 / (P + N)) apart, or none."""
+        sizes = np.array(self.sizes)
+        one_case = 1 / (sizes[:, None] + sizes)
+        return np.abs(self.published - self.exact) <= one_case + _HALF_A_DIGIT + 1e-9
+
+    @property
     def asymmetric(self) -> int:
         """Pairs of printed cells (P, N) and (N, P) that differ."""
         upper = np.triu(np.ones(self.published.shape[1:], bool), 1)
@@ -79,17 +84,14 @@ def compare_tables(
     """Set the published tables of a metric beside the exact critical values."""
     values = published.values[metric]
     exact, plausibility = np.empty_like(values), np.empty_like(values)
-    within_one_step = np.empty(values.shape, bool)
     what = f"published tables of {metric}"
     with progress_bar(len(published.sizes) ** 2, what, progress) as bar:
         for i, positives in enumerate(published.sizes):
             for j, negatives in enumerate(published.sizes):
                 law = null_distribution(metric, positives, negatives)
                 for c, competitors in enumerate(published.competitors):
-                    critical = law.critical_value(competitors, ALPHA)
-                    exact[c, i, j] = critical
+                    exact[c, i, j] = law.critical_value(competitors, ALPHA)
                     plausibility[c, i, j] = _plausibility(law, values[c, i, j], competitors)
-                    within_one_step[c, i, j] = _within_one_step(law, values[c, i, j], critical)
                 bar.update(1)
     return TableComparison(
         metric=metric,
@@ -97,7 +99,6 @@ def compare_tables(
         sizes=published.sizes,
         published=values,
         exact=exact,
-        within_one_step=within_one_step,
         plausibility=plausibility,
         cells_in_all=sum(table.size for table in published.values.values()),
     )
@@ -117,12 +118,3 @@ def _plausibility(law: NullDistribution, printed: float, competitors: int) -> fl
     so_high = chance_of_count_above(rank - 1, REPETITIONS, reach)
     so_low = chance_of_count_up_to(rank - 1, REPETITIONS, exceed)
     return float(min(1.0, 2 * min(so_high, so_low)))
-
-
-def _within_one_step(law: NullDistribution, printed: float, exact: float) -> bool:
-    """Is the printed value that of the exact score, or of a neighbour of it?"""
-    if law.metric != "accuracy":
-        # Steps of AUC and F are far below a printed digit; there the question says nothing.
-        return abs(printed - exact) <= _HALF_A_DIGIT + 1e-9
-    step = 1 / (law.positives + law.negatives)
-    return abs(printed - exact) <= step + _HALF_A_DIGIT + 1e-9

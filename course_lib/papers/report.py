@@ -3,6 +3,7 @@
 import base64
 import csv
 import io
+import os
 import time
 from collections import Counter
 from collections.abc import Sequence
@@ -33,6 +34,7 @@ figcaption { color: #444; } .scroll { overflow-x: auto; }
 .verdict { white-space: nowrap; font-weight: 600; }
 .reproduced::before, .noise::before { content: "\\2713  "; color: #00714f; }
 .differs::before { content: "\\2260  "; color: #b34700; }
+.uncheckable::before { content: "?  "; color: #555; }
 .erratum::before { content: "!  "; color: #b34700; }
 """
 _CLASSES = {
@@ -40,6 +42,7 @@ _CLASSES = {
     Verdict.WITHIN_NOISE: "noise",
     Verdict.DIFFERS: "differs",
     Verdict.ERRATUM: "erratum",
+    Verdict.UNCHECKABLE: "uncheckable",
 }
 
 
@@ -61,6 +64,7 @@ def reproduce_forman_cohen(
     found = forman_cohen.findings(run)
     write_ledger(found, target)
     _write_top_ten_tables(run, target)
+    _write_cells(run, target)
     images = []
     waiting = forman_cohen.pictures(run)
     with progress_bar(len(waiting), "figures", progress) as bar:
@@ -100,6 +104,29 @@ def _write_top_ten_tables(run: Run, folder: Path) -> None:
                     writer.writerow(["TP10", competitors, positives, negatives, value])
 
 
+def _write_cells(run: Run, folder: Path) -> None:
+    """Every printed cell with its exact value, and how plausible the difference is as noise."""
+    kinds = {AGREES: "agrees", NOISE: "noise", UNEXPLAINED: "unexplained"}
+    with (folder / "table_cells.csv").open("w", newline="") as file:
+        writer = csv.writer(file)
+        sizes = ["metric", "competitors", "positives", "negatives"]
+        writer.writerow([*sizes, "printed", "exact", "plausibility", "kind"])
+        for metric, comparison in run.comparisons.items():
+            for (c, i, j), printed in np.ndenumerate(comparison.published):
+                writer.writerow(
+                    [
+                        metric,
+                        comparison.competitors[c],
+                        comparison.sizes[i],
+                        comparison.sizes[j],
+                        f"{printed:.3f}",
+                        f"{comparison.exact[c, i, j]:.6f}",
+                        f"{comparison.plausibility[c, i, j]:.3g}",
+                        kinds[int(comparison.kind[c, i, j])],
+                    ]
+                )
+
+
 # --- The page -----------------------------------------------------------------------------------
 
 
@@ -108,7 +135,8 @@ def _page(
 ) -> str:
     verdicts = Counter(finding.evidence.verdict for finding in found)
     summary = ", ".join(f"{verdicts[v]} x {v}" for v in Verdict if verdicts[v])
-    notable = [f for f in found if f.evidence.verdict in (Verdict.ERRATUM, Verdict.DIFFERS)]
+    fine = (Verdict.REPRODUCED, Verdict.WITHIN_NOISE)
+    notable = [finding for finding in found if finding.evidence.verdict not in fine]
     parts = [
         "<h1>Beware the null hypothesis, reproduced</h1>",
         "<p>George Forman and Ira Cohen, <em>Beware the Null Hypothesis: Critical Value Tables for "
@@ -116,10 +144,10 @@ def _page(
         "simulated how good the best of C classifiers must be before it beats luck; here the same "
         "values are computed exactly.</p>",
         f"<p><strong>{len(found)} claims: {summary}.</strong></p>",
-        f"<p>This page took {seconds:.0f} seconds to make: {run.seconds['grids']:.0f} for the "
-        f"charts (the paper: more than a CPU-year), {run.seconds['tables']:.0f} for the comparison "
-        f"with its nine tables, {run.simulation_seconds:.1f} to repeat one of its simulations (the "
-        "paper: 5.5 hours).</p>",
+        f"<p>This page took {seconds:.0f} seconds to make on {os.cpu_count()} cores: "
+        f"{_chart_seconds(run)} (the paper: more than a CPU-year), {run.seconds['tables']:.0f} for "
+        f"the comparison with its nine tables, {run.simulation_seconds:.1f} to repeat one of its "
+        "simulations (the paper: 5.5 hours).</p>",
         "<h2>Where we part with the paper</h2>",
         _ledger_table(notable),
         "<h2>The nine tables, cell by cell</h2>",
@@ -128,9 +156,11 @@ def _page(
         *(_figure(picture, png) for picture, png in images),
         "<h2>Tables of TP10</h2>",
         "<p>The paper charted TP10 and did not print its tables. Critical values at 1 %; a score "
-        "must exceed them, so 10 means that not even ten of ten would be significant.</p>",
+        "must exceed them, so 10 means that not even ten of ten would be significant. Also as "
+        '<a href="tp10_critical_values.csv">tp10_critical_values.csv</a>.</p>',
         *(_top_ten_table(run, competitors) for competitors in COMPETITORS),
-        "<h2>All claims</h2>",
+        '<h2>All claims</h2><p>Also as <a href="ledger.csv">ledger.csv</a> and '
+        '<a href="ledger.json">ledger.json</a>.</p>',
         _ledger_table(found),
     ]
     return (
@@ -139,6 +169,12 @@ def _page(
         f"<title>Forman &amp; Cohen (2005), reproduced</title><style>{_STYLE}</style></head>"
         f"<body>\n{chr(10).join(parts)}\n</body></html>\n"
     )
+
+
+def _chart_seconds(run: Run) -> str:
+    if run.grids_remembered:
+        return "hardly any for the charts, which were remembered from an earlier run"
+    return f"{run.seconds['grids']:.0f} for the charts"
 
 
 def _ledger_table(found: Sequence[Finding]) -> str:
@@ -172,9 +208,21 @@ def _cells_table(run: Run) -> str:
         "<p>The paper kept the best of ten million random rankings and printed the r-th best of "
         "them. How many rankings reach a score is a binomial count, so each printed value can be "
         "tested against the exact tail; a cell is called unexplained if noise alone would part so "
-        "far in fewer than 1 % of such sets of tables.</p>"
-        f"<table>{head}{''.join(rows)}</table>"
+        "far, in any cell, in fewer than 1 % of such sets of tables.</p>"
+        f"<table>{head}{''.join(rows)}</table><p>{_sterner(run)} Cell by cell: "
+        '<a href="table_cells.csv">table_cells.csv</a>.</p>'
     )
+
+
+def _sterner(run: Run) -> str:
+    """How many cells would part at sterner levels, beside what noise alone would bring."""
+    plausibility = np.concatenate([c.plausibility.ravel() for c in run.comparisons.values()])
+    said = ", ".join(
+        f"{(plausibility < level).sum()} cells have a plausibility below {level:g} (by noise "
+        f"alone: {level * plausibility.size:.0f} or fewer)"
+        for level in (0.05, 0.01, 0.001)
+    )
+    return f"Sterner levels: {said}; the least plausible has {plausibility.min():.2g}."
 
 
 def _figure(picture: Picture, png: bytes) -> str:

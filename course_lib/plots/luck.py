@@ -54,14 +54,16 @@ def draw_luck(
         )
     critical_text, *score_text = told_apart(critical, *([] if score is None else [score]))
     top = chances.max()
-    ax.axvline(critical, color=COLOURS["critical"], linestyle="--", linewidth=1.8)
+    # The line stands between what does not exceed the critical value and what does.
+    edge = edges[:-1][beyond][0] if beyond.any() else edges[-1]
+    ax.axvline(edge, color=COLOURS["critical"], linestyle="--", linewidth=1.8)
     span = edges[-1] - edges[0]
     middle = (edges[0] + edges[-1]) / 2
     # Labels are written towards the middle, where there is room; or, if the two lines are close to
     # each other, each on its own side of them.
     close = score is not None and abs(score - critical) < 0.25 * span
     left = critical < score if close else critical > middle
-    marks = [(critical, f"critical value {critical_text}", "critical", 1.12, left)]
+    marks = [(edge, f"critical value {critical_text}", "critical", 1.12, left)]
     if score is not None:
         ax.axvline(score, color=COLOURS["score"], linestyle="-", linewidth=1.8)
         left = not left if close else score > middle
@@ -81,7 +83,7 @@ def draw_luck(
     ax.set_ylabel("probability of each bar")
     ax.set_title(
         f"Luck alone: {who} on {law.setting.test_set}.\n"
-        f"At most {percent(alpha)} lies beyond the dashed line.",
+        f"At most {percent(alpha)} lies beyond the dashed line (orange).",
         loc="left",
     )
     return LuckPicture(edges, chances, critical)

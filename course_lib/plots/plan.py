@@ -30,7 +30,7 @@ def draw_growth(ax: Any, plan: TestSetPlan) -> None:
         va="bottom",
     )
     total = plan.positives + plan.negatives
-    if plan.reachable:
+    if plan.significant != "never":
         ax.axvline(total, color=COLOURS["trusted"], linestyle="--")
         ax.annotate(
             f" {plan.positives:,} + {plan.negatives:,}",

@@ -32,10 +32,14 @@ def draw_contours(ax: Any, sizes: Sequence[int], grid: np.ndarray, title: str) -
     return lines
 
 
-def draw_chart(ax: Any, sizes: Sequence[int], grid: np.ndarray, title: str) -> Any:
-    """A colour chart of critical values with lines at its levels."""
+def draw_chart(ax: Any, sizes: Sequence[int], grid: np.ndarray, title: str, lowest: float) -> Any:
+    """A colour chart of critical values with lines at its levels; colours run from `lowest` up."""
     levels = contour_levels(grid)
-    filled = ax.contourf(sizes, sizes, grid, levels=40, cmap=_MAP)
+    if np.nanmax(grid) > 1.5:  # counts: one colour for each
+        shades = np.arange(lowest - 0.5, np.nanmax(grid) + 1)
+    else:
+        shades = np.arange(np.floor(lowest * 50), 51) / 50
+    filled = ax.contourf(sizes, sizes, grid, levels=shades, cmap=_MAP)
     lines = ax.contour(sizes, sizes, grid, levels=levels, colors="white", linewidths=0.6)
     ax.clabel(lines, levels=levels if levels.size <= 12 else levels[::2], fmt="%g", fontsize=8)
     ax.set(title=title, **_AXES)
@@ -82,7 +86,7 @@ def draw_cdfs(ax: Any, curves: dict[str, tuple[np.ndarray, np.ndarray]], percent
     ax.axhline(percentile, color=COLOURS["critical"], linewidth=1)
     ax.annotate(
         f"{100 * percentile:g}th percentile",
-        (0.55, percentile),
+        (0.3, percentile),
         xytext=(0, -4),
         textcoords="offset points",
         va="top",

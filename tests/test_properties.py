@@ -47,6 +47,21 @@ def test_exceeding_the_critical_value_is_having_a_small_p_value(metric, p, n, c,
     assert (luck.p_value(score, c) <= alpha) == (score > luck.critical_value(c, alpha))
 
 
+@repeatable
+@given(st.sampled_from(METRICS), st.integers(1, 2000), st.integers(1, 2000), st.floats(0, 1))
+def test_chances_are_between_0_and_1_and_add_up(metric, p, n, x):
+    luck = null_distribution(metric, p, n, k=(p + n) // 2)
+    score = x * luck.setting.highest
+    at_most, above = luck.cdf(score), luck.sf(score)
+    assert 0 <= at_most <= 1
+    assert 0 <= above <= 1
+    assert at_most + above == pytest.approx(1, abs=1e-11)
+
+
+def test_a_chance_never_exceeds_1_by_rounding():
+    assert null_distribution("f_measure", 20, 1663).cdf(20 / 33) <= 1
+
+
 @pytest.mark.parametrize("metric", METRICS)
 @pytest.mark.parametrize("c", [1, 1000, 10**9])
 def test_p_value_as_level_makes_the_score_just_significant(metric, c):

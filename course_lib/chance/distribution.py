@@ -135,11 +135,14 @@ class NullDistribution(ABC):
     @staticmethod
     def _map(x: Any, function: Callable[[Any], Probability]) -> Any:
         """Scalars in, scalars out; arrays keep their shape."""
+
+        def answer(value: Any) -> float:
+            return min(float(function(value)), 1.0)  # rounded numbers may add up to a bit more
+
         if np.ndim(x) == 0:
-            return float(function(x))
+            return answer(x)
         values = np.asarray(x)
-        answers = [float(function(value)) for value in values.ravel()]
-        return np.array(answers).reshape(values.shape)
+        return np.array([answer(value) for value in values.ravel()]).reshape(values.shape)
 
 
 class LatticeDistribution(NullDistribution):

@@ -164,9 +164,24 @@ def test_plausibility_is_what_ten_million_rankings_give():
     assert rank == 1004
     top = simulate_null("auc", 20, 30, published_tables.REPETITIONS, seed=3, keep_top=rank)
     printed = round(float(top[-1]), 3)
-    assert published_tables._plausibility(law, printed, 100) > 0.01
-    assert published_tables._plausibility(law, printed + 0.01, 100) < 1e-6
-    assert published_tables._plausibility(law, printed - 0.01, 100) < 1e-6
+    so_high, so_low = published_tables._as_high_and_as_low(law, printed, 100)
+    assert min(so_high, so_low) > 0.005
+    assert published_tables._as_high_and_as_low(law, printed + 0.01, 100)[0] < 1e-6
+    assert published_tables._as_high_and_as_low(law, printed - 0.01, 100)[1] < 1e-6
+
+
+def test_whole_tables_lie_on_no_side_and_a_shift_of_all_cells_would_be_noticed(run):
+    for comparison in run.comparisons.values():
+        for competitors in comparison.competitors:
+            assert abs(comparison.bias(competitors)) < published_tables.MOST_BIAS
+    # One third of a noise deviation in every cell: no cell alone would tell.
+    comparison = run.comparisons["auc"]
+    from scipy.special import ndtr, ndtri
+
+    shifted = ndtr(ndtri(comparison.position) + 1 / 3)
+    moved = dataclasses.replace(comparison, position=shifted)
+    assert forman_cohen._judge_cells([moved]) is Verdict.DIFFERS
+    assert forman_cohen._judge_cells([comparison]) is Verdict.WITHIN_NOISE
 
 
 def test_a_misprint_would_be_noticed(run):

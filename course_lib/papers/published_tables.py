@@ -29,6 +29,10 @@ ALPHA = 0.01
 FAMILY_RISK = 0.01
 _HALF_A_DIGIT = 0.0005
 
+#: A table as a whole is off if its cells lie to one side by more than this many standard errors:
+#: noise alone does that to one of nine tables in about one set of tables out of a hundred.
+MOST_BIAS = 3.3
+
 AGREES, NOISE, UNEXPLAINED = 0, 1, 2
 
 
@@ -43,6 +47,8 @@ class TableComparison:
     exact: np.ndarray
     #: How plausible the printed value is if the tails are the exact ones and the rest is noise.
     plausibility: np.ndarray
+    #: Where the printed value lies among those that noise would bring: 0 lowest, 1 highest.
+    position: np.ndarray
     #: Cells in all tables together, for which `FAMILY_RISK` is shared out.
     cells_in_all: int
 
@@ -64,6 +70,18 @@ class TableComparison:
             chosen = chosen[self.competitors.index(competitors)]
         return int((chosen == kind).sum())
 
+    def bias(self, competitors: int) -> float:
+        """How far a whole table lies to one side of the exact values, in standard errors.
+
+        One cell says little about a small shift; 361 of them together do. Positions turned into
+        normal deviates have mean 0 if noise is all there is.
+        """
+        from scipy.special import ndtri
+
+        positions = self.position[self.competitors.index(competitors)]
+        deviates = ndtri(np.clip(positions, 1e-12, 1 - 1e-12))
+        return float(deviates.mean() * math.sqrt(deviates.size))
+
     @property
     def within_one_case(self) -> np.ndarray:
         """Cells in which printed and exact value are one case (1 / (P + N)) apart, or none."""
@@ -83,7 +101,7 @@ def compare_tables(
 ) -> TableComparison:
     """Set the published tables of a metric beside the exact critical values."""
     values = published.values[metric]
-    exact, plausibility = np.empty_like(values), np.empty_like(values)
+    exact, plausibility, position = (np.empty_like(values) for _ in range(3))
     what = f"published tables of {metric}"
     with progress_bar(len(published.sizes) ** 2, what, progress) as bar:
         for i, positives in enumerate(published.sizes):
@@ -91,7 +109,9 @@ def compare_tables(
                 law = null_distribution(metric, positives, negatives)
                 for c, competitors in enumerate(published.competitors):
                     exact[c, i, j] = law.critical_value(competitors, ALPHA)
-                    plausibility[c, i, j] = _plausibility(law, values[c, i, j], competitors)
+                    so_high, so_low = _as_high_and_as_low(law, values[c, i, j], competitors)
+                    plausibility[c, i, j] = min(1.0, 2 * min(so_high, so_low))
+                    position[c, i, j] = (1 - so_high + so_low) / 2
                 bar.update(1)
     return TableComparison(
         metric=metric,
@@ -100,6 +120,7 @@ def compare_tables(
         published=values,
         exact=exact,
         plausibility=plausibility,
+        position=position,
         cells_in_all=sum(table.size for table in published.values.values()),
     )
 
@@ -109,12 +130,17 @@ def rank_of_critical_value(competitors: int) -> int:
     return math.floor(REPETITIONS * level_for_each(competitors, ALPHA))
 
 
-def _plausibility(law: NullDistribution, printed: float, competitors: int) -> float:
-    """Two-sided p-value of "the r-th best of R scores rounds to the printed value"."""
+def _as_high_and_as_low(
+    law: NullDistribution, printed: float, competitors: int
+) -> tuple[float, float]:
+    """How likely the r-th best of R scores is as high as the printed value, and as low.
+
+    Both include the values that round to the printed one.
+    """
     rank = rank_of_critical_value(competitors)
     # At least `printed`: r or more scores reach it. At most: fewer than r scores exceed it.
     reach = law.chance_at_least(printed - _HALF_A_DIGIT)
     exceed = law.sf(printed + _HALF_A_DIGIT)
     so_high = chance_of_count_above(rank - 1, REPETITIONS, reach)
     so_low = chance_of_count_up_to(rank - 1, REPETITIONS, exceed)
-    return float(min(1.0, 2 * min(so_high, so_low)))
+    return float(so_high), float(so_low)

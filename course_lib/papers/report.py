@@ -197,12 +197,14 @@ def _cells_table(run: Run) -> str:
     for metric, comparison in run.comparisons.items():
         for competitors in comparison.competitors:
             counts = [comparison.count(k, competitors) for k in (AGREES, NOISE, UNEXPLAINED)]
+            counts.append(f"{comparison.bias(competitors):+.1f}")
             cells = "".join(f'<td class="number">{count}</td>' for count in counts)
             name = forman_cohen.title_of(metric)
             rows.append(f'<tr><td>{name}</td><td class="number">{competitors:,}</td>{cells}</tr>')
     head = (
         "<tr><th>metric</th><th>C</th><th>agree to three decimals</th>"
-        "<th>within simulation noise</th><th>unexplained</th></tr>"
+        "<th>within simulation noise</th><th>unexplained</th>"
+        "<th>whole table, standard errors off</th></tr>"
     )
     return (
         "<p>The paper kept the best of ten million random rankings and printed the r-th best of "

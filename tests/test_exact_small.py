@@ -146,5 +146,6 @@ def test_scalars_give_scalars_and_arrays_keep_their_shape():
         assert luck.cdf(np.inf) == 1
         assert luck.sf(-np.inf) == 1
         for wrong in (np.nan, "a", True, None, [0.5, np.nan]):
-            with pytest.raises(ValueError, match="x must be a number or an array of numbers"):
-                luck.cdf(wrong)
+            for method in (luck.cdf, luck.sf, luck.chance_at_least):
+                with pytest.raises(ValueError, match="x must be a number or an array of numbers"):
+                    method(wrong)

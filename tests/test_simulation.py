@@ -236,6 +236,16 @@ def test_a_compiled_metric_that_reads_too_far_is_noticed():
         simulate_null(too_far, 3, 4, 5, seed=1)
 
 
+def test_a_metric_may_write_into_what_it_is_given():
+    def count_first_half(tp, fp):
+        tp += 1
+        return tp[2]
+
+    expected = simulate_null(lambda tp, fp: tp[2] + 1, 3, 4, 20, seed=1).tolist()
+    assert simulate_null(count_first_half, 3, 4, 20, seed=1).tolist() == expected
+    assert simulate_null(numba.njit(count_first_half), 3, 4, 20, seed=1).tolist() == expected
+
+
 def test_an_error_in_a_metric_reaches_its_author():
     def broken(tp, fp):
         raise ZeroDivisionError("mine")
@@ -282,7 +292,6 @@ def run_python(code, **options):
     ).stdout
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is another signal there")
 def test_ctrl_c_stops_a_long_run_cleanly():
     code = """
         import threading

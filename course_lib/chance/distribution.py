@@ -90,7 +90,7 @@ class NullDistribution(ABC):
 
     def sf(self, x: Any) -> Any:
         """P(score > x): how often luck does better than x. Precise far into the tail."""
-        return self._map(x, lambda score: self._chance_at_least(score + 2 * SAME_SCORE))
+        return self._map(x, lambda score: self._chance_at_least(finite(score) + 2 * SAME_SCORE))
 
     def chance_at_least(self, x: Any) -> Any:
         """P(score >= x): how often luck does as well as x, the tail behind a p-value."""
@@ -109,12 +109,12 @@ class NullDistribution(ABC):
     def critical_value(self, competitors: int = 1, alpha: float = 0.01) -> float:
         """The score that the best of `competitors` must *exceed* to be significant.
 
-        A float `alpha` means the decimal number that it prints as: 0.3 is three tenths, though
-        the float is a little less.
-
         It is the smallest attainable score that luck exceeds with probability at most
         `alpha`. If it is the highest score there is, not even a perfect result is
         significant on this test set.
+
+        A float `alpha` means the decimal number that it prints as: 0.3 is three tenths, though
+        the float is a little less.
         """
         competitors = check_competitors(competitors)
         alpha = open_unit_interval("alpha", alpha)

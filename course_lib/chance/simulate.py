@@ -342,7 +342,8 @@ class _FunctionScorer:
         if self.parallel:
             if first == 0 and count:
                 # Compiled code does not notice an index out of bounds; its Python original does.
-                self._checked(self.metric.py_func, true_positives[0])
+                # On a copy, for it may write into what it is given.
+                self._checked(self.metric.py_func, true_positives[0].copy())
             score_by_metric(self.metric, true_positives, scores)
         else:
             for row, tp in enumerate(true_positives):

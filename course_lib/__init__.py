@@ -17,17 +17,21 @@ _HOMES = {
     "SimulatedCriticalValue": "course_lib.results",
     "TestSetPlan": "course_lib.results",
     "assess_best": "course_lib.chance",
+    "check": "course_lib.classroom",
     "check_environment": "course_lib.environment",
     "compare_mixes": "course_lib.chance",
     "critical_value": "course_lib.chance",
     "critical_value_grid": "course_lib.chance",
     "critical_value_table": "course_lib.chance",
+    "hint": "course_lib.classroom",
     "null_distribution": "course_lib.chance",
     "p_value": "course_lib.chance",
     "plan_test_set": "course_lib.chance",
+    "progress_board": "course_lib.classroom",
     "simulate_null": "course_lib.chance",
     "simulated_critical_value": "course_lib.chance",
     "simulated_critical_value_table": "course_lib.chance",
+    "solution": "course_lib.classroom",
 }
 
 __all__ = sorted(_HOMES)

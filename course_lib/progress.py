@@ -1,5 +1,6 @@
 """A progress bar for work that takes longer than a moment, in a terminal or a notebook."""
 
+import os
 import sys
 from typing import Any
 
@@ -41,6 +42,8 @@ def progress_bar(total: int, what: str, show: bool | None = None, unit: str = ""
 
 
 def _someone_is_looking() -> bool:
+    if os.environ.get("COURSE_BARS") == "off":
+        return False  # where outputs are stored or compared: a slow machine must not change them
     return _in_notebook() or sys.stderr.isatty()
 
 

@@ -270,7 +270,7 @@ def test_contours_are_labelled_and_at_round_levels(pictures, number, competitors
         labels = [text.get_text() for text in ax.texts]
         assert labels
         assert {float(label) for label in labels} <= set(np.round(lines.levels, 10).tolist())
-        assert f"C = {competitors:,}" in ax.get_title()
+        assert f"C = {competitors:,}" in ax.get_title(loc="left")
 
 
 def test_charts_hold_three_numbers_of_competitors(pictures):

@@ -4,9 +4,23 @@ import matplotlib
 import numpy as np
 import pytest
 from matplotlib.colors import to_rgba
+from scipy.interpolate import RegularGridInterpolator
 
 from course_lib import null_distribution
-from course_lib.plots import COLOURS, draw_luck, figure, show
+from course_lib.chance.ladder import SIZES, chart
+from course_lib.plots import (
+    COLOURS,
+    draw_barrier,
+    draw_chart_lines,
+    draw_contest,
+    draw_luck,
+    draw_reader,
+    draw_reflection,
+    draw_tally,
+    draw_walk,
+    figure,
+    show,
+)
 
 matplotlib.use("Agg")
 
@@ -72,3 +86,110 @@ def test_show_closes_the_figure_and_keeps_the_text(monkeypatch):
     assert not matplotlib.pyplot.fignum_exists(fig.number)
     assert shown[0].alt == "nothing to see"
     assert shown[0].data.startswith(b"\x89PNG")
+    assert "nothing to see" in shown[1].data  # and in words, for JupyterLab's readers
+
+
+# --- Walks, contests, charts -----------------------------------------------------------------
+
+
+def test_a_walk_goes_up_for_positives_and_right_for_negatives():
+    fig, ax = figure()
+    drawn = draw_walk(ax, [1, 0, 1, 0, 0])
+    assert drawn.true_positive_rates.tolist() == [0, 0.5, 0.5, 1, 1, 1]
+    assert drawn.false_positive_rates == pytest.approx([0, 0, 1 / 3, 1 / 3, 2 / 3, 1])
+    labels = [text.get_text() for text in ax.get_legend().get_texts()]
+    assert labels == ["luck, on average", "best accuracy here", "best F here"]
+    # F is best after three cases: 2 * 2 / (2 + 3) = 0.8.
+    (mark,) = [line for line in ax.lines if line.get_label() == "best F here"]
+    assert (mark.get_xdata()[0], mark.get_ydata()[0]) == pytest.approx((1 / 3, 1))
+    half = draw_walk(ax, [1, 0, 1, 0, 0], walked=2)
+    assert half.true_positive_rates.tolist() == [0, 0.5, 0.5]
+    matplotlib.pyplot.close(fig)
+
+
+@pytest.mark.parametrize("metric", ["auc", "accuracy", "f_measure"])
+@pytest.mark.parametrize(("p", "n"), [(1, 1), (5, 7), (50, 50), (1, 50), (50, 1)])
+def test_a_tally_shows_the_whole_law_and_every_score(metric, p, n):
+    law = null_distribution(metric, p, n)
+    fig, ax = figure()
+    drawn = draw_tally(ax, law, [law.lowest, 1.0, 1.0])
+    assert drawn.chances.sum() == pytest.approx(1)
+    assert drawn.shares.sum() == pytest.approx(1)  # the lowest and the highest score are inside
+    assert ax.get_xlabel() == law.setting.title
+    assert "3 rankings" in ax.get_title(loc="left")
+    matplotlib.pyplot.close(fig)
+
+
+@pytest.mark.parametrize("metric", ["auc", "accuracy", "f_measure", "top_k"])
+@pytest.mark.parametrize("competitors", [1, 10, 1000])
+def test_a_contest_shows_both_laws_and_colours_what_lies_beyond(metric, competitors):
+    law = null_distribution(metric, 30, 60)
+    fig, ax = figure()
+    drawn = draw_contest(ax, law, competitors, 0.05, score=law.setting.highest)
+    assert drawn.critical_value == law.critical_value(competitors, 0.05)
+    assert drawn.beyond <= 0.05
+    assert drawn.one.sum() == pytest.approx(1, abs=2e-3)
+    assert drawn.best.sum() == pytest.approx(1, abs=2e-3)
+    for edge, cumulated in zip(drawn.edges[1:], drawn.best.cumsum(), strict=True):
+        start = law.cdf(float(drawn.edges[0])) ** competitors
+        assert start + cumulated == pytest.approx(law.cdf(float(edge)) ** competitors, abs=1e-9)
+    orange = [p for p in ax.patches if p.get_facecolor() == to_rgba(COLOURS["critical"])]
+    for patch in orange:  # nothing orange below the line
+        assert patch.get_data().edges[0] > drawn.critical_value
+    texts = " ".join(text.get_text() for text in ax.texts)
+    assert "critical value" in texts
+    assert "your score" in texts
+    assert ("one guesser" in texts) == (competitors > 1)
+    matplotlib.pyplot.close(fig)
+
+
+def test_a_reflected_walk_ends_at_the_mirrored_place():
+    fig, ax = figure()
+    ranking = [0, 1, 1, 0, 1, 1, 1, 0, 0, 1, 0, 0]
+    mirrored = draw_reflection(ax, ranking, lead=3)
+    assert mirrored[-1] == 2 * 3 - 0
+    assert np.abs(np.diff(mirrored)).tolist() == [1] * 12
+    assert draw_reflection(ax, ranking, lead=5) is None
+    matplotlib.pyplot.close(fig)
+
+
+def test_a_walk_is_above_the_barrier_where_f_exceeds_the_value():
+    fig, ax = figure()
+    ranking = np.array([0, 1, 0, 1, 1, 0, 0, 0, 1, 0, 0, 0])
+    barrier = draw_barrier(ax, ranking, f=0.6)
+    tp = np.concatenate([[0], np.cumsum(ranking)])
+    f = 2 * tp / (ranking.sum() + np.arange(13))
+    assert ((tp > barrier) == (f > 0.6)).all()
+    marked = [line for line in ax.lines if line.get_markersize() == 7]
+    assert marked[0].get_xdata().tolist() == np.flatnonzero(f > 0.6).tolist() == [5, 9]
+    matplotlib.pyplot.close(fig)
+
+
+@pytest.mark.parametrize("metric", ["auc", "accuracy", "f_measure", "top_k"])
+def test_lines_of_a_chart_run_where_the_value_is_theirs(metric):
+    fig, ax = figure()
+    grid = chart(metric, 100, 0.01)
+    levels = draw_chart_lines(ax, SIZES, grid, "title")
+    (lines,) = [c for c in ax.collections if hasattr(c, "levels")]
+    assert lines.levels.tolist() == levels.tolist()
+    logs = np.log10(SIZES)
+    at = RegularGridInterpolator((logs, logs), grid, method="linear")
+    for level, path in zip(lines.levels, lines.get_paths(), strict=True):
+        values = at(np.clip(path.vertices[:, ::-1], logs[0], logs[-1]))
+        # All but the ends of the gaps that the labels leave, which are a little off.
+        off = np.abs(values[np.isfinite(values)] - level)
+        assert off.size < 6 or np.mean(off < 1e-3) > 0.8
+    assert {float(text.get_text()) for text in ax.texts} <= set(levels.tolist())
+    point, label = draw_reader(ax, 150, 484, "0.6: not beyond luck", significant=False)
+    assert (point.get_xdata()[0], point.get_ydata()[0]) == pytest.approx(np.log10([484, 150]))
+    assert point.get_markerfacecolor() == "white"
+    assert label.get_text() == "0.6: not beyond luck"
+    matplotlib.pyplot.close(fig)
+
+
+def test_drawing_leaves_the_users_own_style_alone():
+    before = dict(matplotlib.rcParams)
+    fig, ax = figure()
+    draw_walk(ax, [1, 0])
+    assert dict(matplotlib.rcParams) == before
+    matplotlib.pyplot.close(fig)

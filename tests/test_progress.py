@@ -24,7 +24,17 @@ def test_no_bar_where_nobody_looks(monkeypatch, capsys):
     assert capsys.readouterr().err == ""
 
 
+def test_bars_can_be_switched_off_for_stored_outputs(monkeypatch):
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    monkeypatch.setenv("COURSE_BARS", "off")
+    assert isinstance(progress_bar(10, "work"), NoBar)
+    monkeypatch.delenv("COURSE_BARS")
+    with progress_bar(10, "work") as bar:
+        assert not isinstance(bar, NoBar)
+
+
 def test_short_work_in_a_terminal_shows_nothing(monkeypatch):
+    monkeypatch.delenv("COURSE_BARS", raising=False)
     class Terminal(io.StringIO):
         def isatty(self):
             return True

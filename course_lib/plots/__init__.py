@@ -1,7 +1,30 @@
 """Pictures: `draw_*(ax, ...)` functions take data, paint it, and return what they drew."""
 
+from course_lib.plots.contest import draw_contest
+from course_lib.plots.explain import draw_barrier, draw_reflection, draw_shares
 from course_lib.plots.luck import draw_luck
 from course_lib.plots.plan import draw_growth, draw_mixes
+from course_lib.plots.reader import draw_chart_lines, draw_reader
 from course_lib.plots.style import COLOURS, figure, show
+from course_lib.plots.surfaces import draw_cdfs, draw_differences, draw_surface
+from course_lib.plots.walk import draw_tally, draw_walk
 
-__all__ = ["COLOURS", "draw_growth", "draw_luck", "draw_mixes", "figure", "show"]
+__all__ = [
+    "COLOURS",
+    "draw_barrier",
+    "draw_cdfs",
+    "draw_chart_lines",
+    "draw_contest",
+    "draw_differences",
+    "draw_growth",
+    "draw_luck",
+    "draw_mixes",
+    "draw_reader",
+    "draw_reflection",
+    "draw_shares",
+    "draw_surface",
+    "draw_tally",
+    "draw_walk",
+    "figure",
+    "show",
+]

@@ -7,7 +7,7 @@ import numpy as np
 
 from course_lib.chance import NullDistribution
 from course_lib.chance.distribution import LatticeDistribution
-from course_lib.plots.style import COLOURS
+from course_lib.plots.style import COLOURS, styled
 from course_lib.results import percent, told_apart
 
 #: With more attainable scores than this they are gathered into bins.
@@ -24,6 +24,7 @@ class LuckPicture:
     critical_value: float
 
 
+@styled
 def draw_luck(
     ax: Any,
     law: NullDistribution,

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.plots.style import COLOURS
+from course_lib.plots.style import COLOURS, styled
 from course_lib.results import TestSetPlan, told_apart
 
 _LOOKS = {
@@ -15,6 +15,7 @@ _LOOKS = {
 }
 
 
+@styled
 def draw_growth(ax: Any, plan: TestSetPlan) -> None:
     """Draw the critical value against the size of the test set, and the score to be reached."""
     ax.plot(plan.totals, plan.critical_values, color=COLOURS["critical"], marker="o", markersize=3)
@@ -46,6 +47,7 @@ def draw_growth(ax: Any, plan: TestSetPlan) -> None:
     )
 
 
+@styled
 def draw_mixes(ax: Any, plan: TestSetPlan) -> None:
     """Draw each metric's critical value against the share of positives, at a fixed total."""
     total = plan.positives + plan.negatives

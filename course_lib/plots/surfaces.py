@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.plots.style import COLOURS
+from course_lib.plots.style import COLOURS, styled
 
 #: From low (easy to be significant) to high critical values; even in grey it runs dark to light.
 _MAP = "viridis"
@@ -20,6 +20,7 @@ def contour_levels(grid: np.ndarray) -> np.ndarray:
     return np.round(levels, 10)
 
 
+@styled
 def draw_contours(ax: Any, sizes: Sequence[int], grid: np.ndarray, title: str) -> Any:
     """Labelled lines of equal critical value; `grid` has rows of positives."""
     levels = contour_levels(grid)
@@ -32,6 +33,7 @@ def draw_contours(ax: Any, sizes: Sequence[int], grid: np.ndarray, title: str) -
     return lines
 
 
+@styled
 def draw_chart(ax: Any, sizes: Sequence[int], grid: np.ndarray, title: str, lowest: float) -> Any:
     """A colour chart of critical values with lines at its levels; colours run from `lowest` up."""
     levels = contour_levels(grid)
@@ -47,6 +49,7 @@ def draw_chart(ax: Any, sizes: Sequence[int], grid: np.ndarray, title: str, lowe
     return filled
 
 
+@styled
 def draw_surface(ax: Any, sizes: Sequence[int], grid: np.ndarray, title: str, name: str) -> Any:
     """A surface in three dimensions, its isoclines on it and on the floor below."""
     across, along = np.meshgrid(sizes, sizes)
@@ -64,18 +67,25 @@ def draw_surface(ax: Any, sizes: Sequence[int], grid: np.ndarray, title: str, na
     return surface
 
 
+@styled
 def draw_differences(
-    ax: Any, sizes: Sequence[int], differences: np.ndarray, limit: float, title: str
+    ax: Any,
+    sizes: Sequence[int],
+    differences: np.ndarray,
+    limit: float,
+    title: str,
+    fontsize: float = 8,
 ) -> Any:
     """A heat map of differences around zero, one square for each printed cell."""
     image = ax.imshow(differences, cmap="PuOr", vmin=-limit, vmax=limit, origin="lower")
     places = range(0, len(sizes), 3)
-    ax.set_xticks(places, [sizes[i] for i in places], fontsize=8)
-    ax.set_yticks(places, [sizes[i] for i in places], fontsize=8)
-    ax.set_title(title, fontsize=10)
+    ax.set_xticks(places, [sizes[i] for i in places], fontsize=fontsize)
+    ax.set_yticks(places, [sizes[i] for i in places], fontsize=fontsize)
+    ax.set_title(title, fontsize=fontsize + 2)
     return image
 
 
+@styled
 def draw_cdfs(ax: Any, curves: dict[str, tuple[np.ndarray, np.ndarray]], percentile: float) -> None:
     """Cumulative distributions as steps, each labelled, and a line at a percentile."""
     looks = [("first", "-"), ("second", "--"), ("trusted", "-.")]

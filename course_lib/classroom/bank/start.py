@@ -1,0 +1,181 @@
+"""Lesson 00 and its exercises: how to answer, and a first taste of luck."""
+
+import numpy as np
+
+from course_lib.chance import simulate_null
+from course_lib.classroom.questions import (
+    ChoiceQuestion,
+    FunctionQuestion,
+    Mistake,
+    NumberQuestion,
+    Option,
+    WrittenQuestion,
+)
+
+LESSON = [
+    NumberQuestion(
+        name="start-pairs",
+        title="Pairs of a positive and a negative case",
+        right=lambda: 3 * 4,
+        tolerance=0,
+        mistakes=[
+            Mistake(3 + 4, "3 + 4 counts the cases. A pair takes one positive and one negative."),
+            Mistake(
+                21,
+                "21 counts all pairs among the seven cases, also those of two positives or of two "
+                "negatives.",
+            ),
+        ],
+        hints=(
+            "Take one positive case. With how many negative cases can it make a pair?",
+            "It makes 4 pairs. The other positive cases make as many each.",
+        ),
+        why="Each of the 3 positives meets each of the 4 negatives. The AUC is the share of these "
+        "12 pairs in which the positive case stands above the negative one.",
+    ),
+    ChoiceQuestion(
+        name="start-p-value",
+        title="What a p-value of 0.011 says",
+        options={
+            "a": Option(
+                "The chance that the winner learned nothing is 1.1 percent.",
+                "a p-value starts from *assuming* that nobody learned anything. How likely that "
+                "is, it cannot say.",
+            ),
+            "b": Option(
+                "If nobody had learned anything, the best of 114 would do as well in 1.1 percent "
+                "of all contests.",
+                "It says how often luck alone brings such a winner, no more and no less.",
+            ),
+            "c": Option(
+                "The winner got 1.1 percent of the pairs wrong.",
+                "an AUC of 0.60 means that 40 percent of the pairs are in the wrong order. A "
+                "p-value is about contests, not about pairs.",
+            ),
+        },
+        right="b",
+        hints=(
+            "How did we define the p-value above?",
+            "How often does luck alone do at least as well?",
+        ),
+        why="A p-value is the share of lucky contests whose winner does at least as well.",
+    ),
+]
+
+
+def _contest() -> np.ndarray:
+    return simulate_null("auc", 20, 80, repetitions=1000, seed=1)
+
+
+EXERCISES = [
+    NumberQuestion(
+        name="first-winner",
+        title="The winner of a contest among shufflers",
+        right=lambda: float(_contest().max()),
+        tolerance=1e-6,
+        mistakes=[
+            Mistake(
+                lambda: float(_contest().mean()),
+                "that is the average score. The winner is the one with the highest.",
+            ),
+            Mistake(lambda: float(_contest().min()), "that is the lowest score, not the highest."),
+            Mistake(lambda: float(_contest()[0]), "that is the first score, not the highest."),
+            Mistake(
+                lambda: float(_contest()[:5].max()),
+                "that is the highest of the five scores on the page. The contest has a thousand.",
+            ),
+            Mistake(
+                lambda: float(_contest()[-1]),
+                "that is the last score. The scores are not sorted.",
+            ),
+            Mistake(lambda: int(_contest().argmax()), "that is *who* won. What did it score?"),
+        ],
+        hints=(
+            "`contest` is a NumPy array with one score for each classifier.",
+            "An array has methods such as `.mean()`, `.min()` and `.max()`.",
+        ),
+        why="Nobody learned anything, and still the winner is far above one half: it was chosen "
+        "because it scored best.",
+    ),
+    FunctionQuestion(
+        name="first-share",
+        title="How often luck does as well",
+        reference=lambda scores, score: float(np.mean(scores >= score)),
+        # Ties with the score, for that is where people go wrong; arrays, for the notebook's scores
+        # are one, so whoever writes `(scores >= score).mean()` is right.
+        cases=[
+            (np.array([0.4, 0.5, 0.6, 0.7]), 0.6),
+            (np.array([0.5, 0.5, 0.5]), 0.5),
+            (np.array([0.1, 0.2]), 0.9),
+            (np.array([0.6, 0.7, 0.5]), 0.6),
+            (np.array([0.3, 0.45, 0.45, 0.8, 0.9]), 0.45),
+        ],
+        mistakes=[
+            Mistake(
+                lambda scores, score: float(np.mean(scores > score)),
+                "scores *equal* to yours did as well, and are not counted. Use `>=`.",
+            ),
+            Mistake(
+                lambda scores, score: float(np.mean(scores <= score)),
+                "it counts those that did no better. How many did at least as well?",
+            ),
+            Mistake(
+                lambda scores, score: float(np.mean(scores < score)),
+                "it counts those that did worse. How many did at least as well?",
+            ),
+            Mistake(
+                lambda scores, score: int(np.sum(scores >= score)),
+                "that is how many, not which share. Divide by the number of scores.",
+            ),
+            Mistake(
+                lambda scores, score: (np.sum(scores >= score) + 1) / (len(scores) + 1),
+                "it counts one more, as is done where luck was simulated and the score itself "
+                "might be lucky. Here the plain share is wanted.",
+            ),
+        ],
+        hints=(
+            "Count the scores that are at least as high as `score`.",
+            "Then divide by `len(scores)`, so that the answer lies between 0 and 1.",
+            "`sum(s >= score for s in scores)` counts them.",
+        ),
+        why="You have written a p-value: the share of lucky scores that are at least as good as "
+        "the one in hand.",
+    ),
+    ChoiceQuestion(
+        name="first-reason",
+        title="Why the winner is above one half",
+        options={
+            "a": Option(
+                "The winner must have learned something after all.",
+                "all of them shuffled: we made the contest ourselves. A high score alone does not "
+                "tell who learned.",
+            ),
+            "b": Option(
+                "It is the highest of many lucky numbers; some of them had to be high.",
+                "Choosing the best means choosing the luckiest. That is why it takes more than a "
+                "score above one half to believe in a winner.",
+            ),
+            "c": Option(
+                "The test set is too small to be fair.",
+                "each shuffler scores one half on average on any test set, small or large. On a "
+                "larger one the winner comes closer to one half, but stays above it.",
+            ),
+        },
+        right="b",
+        hints=(
+            "Who could have learned something here, when every ranking was shuffled?",
+            "Throw a die once, then a hundred times. What is the highest number each time?",
+        ),
+        why="Choosing the best means choosing the luckiest.",
+    ),
+    WrittenQuestion(
+        name="first-words",
+        title="In your own words",
+        hints=(
+            "Say what would have happened if nobody had learned anything.",
+            "Say how many were tried, and why that matters.",
+        ),
+        why="a good answer names the number of models tried, says that the best of many scores "
+        "well by luck alone, and asks what the best of as many guessers would have scored.",
+    ),
+]

@@ -1,0 +1,107 @@
+"""What a learner calls: `check`, `hint`, `solution`, and the progress board."""
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from course_lib.arguments import one_of
+from course_lib.classroom import board
+from course_lib.classroom.bank import PARTS, QUESTIONS
+from course_lib.classroom.questions import Question
+from course_lib.classroom.verdicts import note
+
+#: Set by nbgrader while it runs a notebook in order to grade or to validate it.
+_GRADING = "NBGRADER_EXECUTION"
+_BLUE = "#0072B2"
+_SOLUTIONS = Path(__file__).parents[2] / "solutions"
+_hints_given: dict[str, int] = {}
+
+
+class NotCorrect(AssertionError):
+    """Raised instead of a verdict while a grader runs the notebook: only an error costs points."""
+
+
+class Note:
+    """A text for a notebook: a hint, a solution."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __str__(self) -> str:
+        return self.text
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        """How a notebook shows it."""
+        return note(self.text, _BLUE)
+
+
+def check(name: str, answer: Any) -> None:
+    """Say whether an answer is correct, not yet (and why), or not attempted; and note it down.
+
+    Examples
+    --------
+    >>> check("start-pairs", 7)
+    ✘ Not yet, because 3 + 4 counts the cases. A pair takes one positive and one negative.
+    >>> check("start-pairs", ...)
+    ○ Not attempted. Put your answer in place of the dots; `hint("start-pairs")` helps.
+    """
+    verdict = question(name).check(answer)
+    board.record(name, verdict.outcome)
+    if os.environ.get(_GRADING) and not verdict.correct:
+        raise NotCorrect(str(verdict))
+    _show(verdict)
+
+
+def hint(name: str) -> None:
+    """Give a hint; call it again for the next one."""
+    hints = question(name).hints
+    number = min(_hints_given.get(name, 0) + 1, len(hints))
+    _hints_given[name] = number
+    more = "" if number < len(hints) else f' That was the last; `solution("{name}")` shows the way.'
+    _show(Note(f"Hint {number} of {len(hints)}: {hints[number - 1]}{more}"))
+
+
+def solution(name: str) -> None:
+    """Show the worked answer, and what to take from it."""
+    asked = question(name)
+    worked = _worked_answer(name)
+    if worked:
+        print(worked)
+    _show(Note(f"Why: {asked.why}"))
+
+
+def progress_board() -> board.ProgressBoard:
+    """Every question of the course, and what became of it so far.
+
+    It is kept in `progress.json` beside the lessons, on this computer only.
+    """
+    return board.ProgressBoard(PARTS, board.outcomes())
+
+
+def question(name: str) -> Question:
+    """The question of this name."""
+    return QUESTIONS[one_of("name", name, QUESTIONS)]
+
+
+def _worked_answer(name: str) -> str | None:
+    """The cell with this id in `solutions/`, or None where there is none."""
+    for path in sorted(_SOLUTIONS.glob("*/*.ipynb")):
+        for cell in json.loads(path.read_text())["cells"]:
+            if cell["metadata"].get("nbgrader", {}).get("grade_id") == name:
+                lines = "".join(cell["source"]).splitlines()
+                return "\n".join(line for line in lines if not _is_mark(line))
+    return None
+
+
+def _is_mark(line: str) -> bool:
+    """A line that only tells the generator what to leave out, or what to put there instead."""
+    return line.strip().startswith("###") or line.rstrip().endswith("= ...")
+
+
+def _show(thing: Any) -> None:
+    from IPython.display import display
+
+    display(thing)

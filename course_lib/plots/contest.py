@@ -1,0 +1,116 @@
+"""One competitor's luck, the luck of the best of C, and the line between luck and skill."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from course_lib.chance import NullDistribution
+from course_lib.chance.distribution import LatticeDistribution
+from course_lib.plots.style import COLOURS, styled
+from course_lib.results import percent, told_apart
+
+#: About so many bins show a law.
+_BINS = 60
+
+
+@dataclass(frozen=True)
+class ContestPicture:
+    """What `draw_contest` drew."""
+
+    #: Edges of the bins, and the probability in each, of one competitor and of the best.
+    edges: np.ndarray
+    one: np.ndarray
+    best: np.ndarray
+    critical_value: float
+    #: How often the best of them gets beyond the critical value.
+    beyond: float
+
+
+@lru_cache(maxsize=32)
+def luck_bins(law: NullDistribution, bins: int = _BINS) -> tuple[np.ndarray, np.ndarray]:
+    """Edges over the scores that luck brings, for up to a million tries; and P(score > edge).
+
+    They do not depend on the number of competitors, so a picture does not jump when that moves.
+    """
+    low, high = law.critical_value(1, 0.999), law.critical_value(1_000_000, 0.01)
+    if isinstance(law, LatticeDistribution):
+        # Every bin holds equally many attainable scores, or the bars would look like a comb.
+        first, last = round(low * law.scale), round(high * law.scale)
+        width = max(1, -(-(last - first) // bins))
+        count = -(-(last - first + 1) // width)
+        edges = (first - 0.5 + width * np.arange(count + 1)) / law.scale
+    else:
+        edges = np.linspace(low, high, bins // 2 + 1) - 1e-6
+    return edges, np.array([law.sf(float(edge)) for edge in edges])
+
+
+@styled
+def draw_contest(
+    ax: Any,
+    law: NullDistribution,
+    competitors: int,
+    alpha: float = 0.01,
+    score: float | None = None,
+) -> ContestPicture:
+    """Draw one competitor's law, the law of the best of `competitors`, and the critical value.
+
+    `score`, if given, is marked as the reader's own.
+    """
+    edges, exceeded = luck_bins(law)
+    critical = law.critical_value(competitors, alpha)
+    with np.errstate(divide="ignore"):  # log(0): a score that is always exceeded
+        best_below = np.exp(competitors * np.log1p(-exceeded))
+        beyond = float(-np.expm1(competitors * np.log1p(-law.sf(critical))))
+    one, best = -np.diff(exceeded), np.diff(best_below)
+    step = edges[1] - edges[0]
+    # Between the critical value, which luck may reach, and the next score, which is beyond.
+    line = critical + (0.5 / law.scale if isinstance(law, LatticeDistribution) else 1e-6)
+    ax.stairs(best, edges, fill=True, color=COLOURS["luck"], label="the best")
+    inside = int(np.clip(np.searchsorted(edges, line, side="right") - 1, 0, best.size))
+    if inside < best.size:  # the bar that holds the line is split by it
+        parts = np.concatenate([[line], edges[inside + 1 :]])
+        ax.stairs(best[inside:], parts, fill=True, color=COLOURS["critical"])
+    ax.stairs(one, edges, color="#444444", linestyle=":", linewidth=2, baseline=None)
+    ax.axvline(line, color=COLOURS["critical"], linestyle="--", linewidth=1.8)
+    top = 1.4 * max(one.max(), best.max())
+    (text, *own) = told_apart(critical, *([] if score is None else [score]))
+    middle = (edges[0] + edges[-1]) / 2
+    marks = [(line, f"critical value {text}", "critical", 0.95)]
+    if score is not None:
+        ax.axvline(score, color=COLOURS["score"], linewidth=1.8)
+        marks.append((score, f"your score {own[0]}", "score", 0.86))
+    for place, words, colour, height in marks:
+        left = place > middle
+        ax.text(
+            place + (-0.3 if left else 0.3) * step,
+            top * height,
+            words,
+            ha="right" if left else "left",
+            va="center",
+            color=COLOURS[colour],
+        )
+    if competitors > 1:
+        peak = int(one.argmax())
+        ax.text(edges[peak + 1], one[peak], " one guesser", va="bottom", color="#444444")
+        peak = int(best.argmax())
+        ax.text(
+            (edges[peak] + edges[peak + 1]) / 2,
+            best[peak] + 0.02 * top,
+            f"best of {competitors:,}",
+            ha="center",
+            va="bottom",
+            color=COLOURS["first"],
+        )
+    ax.set_ylim(0, top)
+    ax.set_xlim(edges[0], edges[-1])
+    ax.set_xlabel(law.setting.title)
+    ax.set_ylabel("probability of each bar")
+    who = "one guesser" if competitors == 1 else f"the best of {competitors:,} guessers"
+    ax.set_title(
+        f"{who[0].upper()}{who[1:]} on {law.setting.test_set}:\n"
+        f"at most {percent(alpha)} lies beyond the dashed line",
+        loc="left",
+    )
+    return ContestPicture(edges, one, best, critical, beyond)

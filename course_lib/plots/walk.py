@@ -1,0 +1,129 @@
+"""One random ranking as a walk through ROC space, and the tally of many of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from course_lib.chance import NullDistribution
+from course_lib.plots.contest import luck_bins
+from course_lib.plots.explain import draw_shares
+from course_lib.plots.style import COLOURS, styled
+
+#: Few and wide, so that some hundred rankings already show the shape.
+_BINS = 24
+
+
+@dataclass(frozen=True)
+class WalkPicture:
+    """What `draw_walk` drew: the corners of the staircase."""
+
+    false_positive_rates: np.ndarray
+    true_positive_rates: np.ndarray
+
+
+@styled
+def draw_walk(
+    ax: Any, ranking: Sequence[int], walked: int | None = None, thresholds: bool = True
+) -> WalkPicture:
+    """Draw the first `walked` cases of a ranking as steps: up for a positive, right for a negative.
+
+    Once the walk is complete, `thresholds` marks where accuracy and F are at their best.
+    """
+    ranking = np.asarray(ranking)
+    walked = ranking.size if walked is None else walked
+    steps = ranking[:walked]
+    tp = np.concatenate([[0], np.cumsum(steps)])
+    fp = np.arange(walked + 1) - tp
+    positives, negatives = ranking.sum(), (1 - ranking).sum()
+    across, up = fp / negatives, tp / positives
+    ax.plot([0, 1], [0, 1], color=COLOURS["first"], linestyle="--", label="luck, on average")
+    ax.fill_between(across, up, color=COLOURS["luck"], alpha=0.25, linewidth=0)
+    ax.plot(across, up, color=COLOURS["score"], linewidth=2)
+    ax.plot(across[-1:], up[-1:], marker="o", color=COLOURS["score"], markersize=6)
+    if thresholds and walked == ranking.size:
+        best = int(np.argmax(tp - fp))
+        best_f = int(np.argmax(2 * tp / (positives + np.arange(walked + 1))))
+        marks = ((best, "best accuracy here", "s", 11), (best_f, "best F here", "D", 6))
+        for place, label, marker, size in marks:
+            ax.plot(
+                across[place],
+                up[place],
+                marker=marker,
+                markersize=size,
+                color=COLOURS["critical"],
+                markerfacecolor="white",
+                markeredgewidth=2,
+                linestyle="none",
+                label=label,
+                clip_on=False,
+                zorder=4,
+            )
+    # The legend goes where the walk does not.
+    below = np.trapezoid(up, across) < across[-1] * up[-1] / 2
+    ax.legend(loc="upper left" if below else "lower right", fontsize=10, borderaxespad=0.2)
+    ax.set(xlim=(-0.03, 1.03), ylim=(-0.03, 1.03))
+    ax.set(xlabel="negatives passed (false positive rate)")
+    ax.set(ylabel="positives passed (true positive rate)")
+    ax.set_title("One random ranking as a walk", loc="left")
+    return WalkPicture(across, up)
+
+
+@dataclass(frozen=True)
+class TallyPicture:
+    """What `draw_tally` drew: bins, the exact chance of each, and the share of the scores in it."""
+
+    edges: np.ndarray
+    chances: np.ndarray
+    shares: np.ndarray
+
+
+@styled
+def draw_tally(ax: Any, law: NullDistribution, scores: Sequence[float]) -> TallyPicture:
+    """Draw the exact law, and over it how the scores collected so far are spread."""
+    edges, exceeded = _all_bins(law)
+    chances = -np.diff(exceeded)
+    ax.stairs(chances, edges, fill=True, color=COLOURS["luck"])
+    top = 1.6 * chances.max()  # the outline of a few rankings is taller, and cut off
+    ax.set_ylim(0, top)
+    shares = np.zeros_like(chances)
+    if len(scores):
+        shares = draw_shares(ax, edges, scores)
+        ax.plot(
+            scores[-1:],
+            [0.012 * top],
+            marker="^",
+            markersize=9,
+            color=COLOURS["score"],
+            linestyle="none",
+            clip_on=False,
+        )
+    ax.set_xlim(edges[0], edges[-1])
+    ax.set(xlabel=law.setting.title, ylabel="share of the rankings")
+    count = len(scores)
+    ax.set_title(
+        f"{count:,} ranking{'' if count == 1 else 's'} (outline) and\nthe exact law (filled)",
+        loc="left",
+    )
+    return TallyPicture(edges, chances, shares)
+
+
+@lru_cache(maxsize=32)
+def _all_bins(law: NullDistribution) -> tuple[np.ndarray, np.ndarray]:
+    """The bins of a law, widened so that no score falls outside."""
+    edges, exceeded = luck_bins(law, _BINS)
+    step = edges[1] - edges[0]
+    below = max(0, int(np.ceil((edges[0] - law.lowest) / step)))
+    above = max(0, int(np.ceil((law.setting.highest - edges[-1]) / step)))
+    edges = np.concatenate(
+        [
+            edges[0] - step * np.arange(below, 0, -1),
+            edges,
+            edges[-1] + step * np.arange(1, above + 1),
+        ]
+    )
+    more = np.array([law.sf(float(edge)) for edge in edges[:below]])
+    beyond = np.array([law.sf(float(edge)) for edge in edges[edges.size - above :]])
+    return edges, np.concatenate([more, exceeded, beyond])

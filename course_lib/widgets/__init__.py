@@ -1,0 +1,8 @@
+"""Widgets: thin controls over `plots/`. No statistics in here."""
+
+from course_lib.widgets.best_of_c import BestOfC
+from course_lib.widgets.chart_reader import ChartReader
+from course_lib.widgets.checkpoint import Checkpoint
+from course_lib.widgets.walk import Walk
+
+__all__ = ["BestOfC", "ChartReader", "Checkpoint", "Walk"]

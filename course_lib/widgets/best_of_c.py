@@ -1,0 +1,68 @@
+"""*Best of C*: how the line moves with the number of competitors and with alpha."""
+
+from course_lib.chance import null_distribution
+from course_lib.plots.contest import draw_contest
+from course_lib.results import counted, percent, told_apart
+from course_lib.widgets.panel import Panel, dropdown, ladder, slider
+
+COMPETITORS = [
+    (f"{c:,}", c)
+    for c in (1, 2, 3, 5, 10, 20, 50, 100, 114, 200, 500, 1000, 10_000, 100_000, 1_000_000)
+]
+ALPHAS = [(percent(a), a) for a in (0.1, 0.05, 0.02, 0.01, 0.005, 0.001)]
+METRICS = [
+    ("AUC", "auc"),
+    ("best accuracy", "accuracy"),
+    ("best F-measure", "f_measure"),
+    ("TP10", "top_k"),
+]
+
+
+class BestOfC(Panel):
+    """Slide C and alpha: one guesser's law stays, the best one's law and the line move."""
+
+    name = "best_of_c"
+    stills = ({"competitors": 1}, {"competitors": 10}, {"competitors": 1000})
+
+    def __init__(
+        self,
+        metric: str = "auc",
+        positives: int = 50,
+        negatives: int = 100,
+        competitors: int = 10,
+        alpha: float = 0.01,
+    ) -> None:
+        super().__init__(
+            {
+                "competitors": ladder("competitors C", competitors, COMPETITORS),
+                "alpha": ladder("level alpha", alpha, ALPHAS),
+                "metric": dropdown("metric", metric, METRICS),
+                "positives": slider("positives", positives, 10, 200),
+                "negatives": slider("negatives", negatives, 10, 200),
+            }
+        )
+
+    def paint(self) -> tuple[str, str]:
+        """The two laws and the line."""
+        v = self.values
+        law = null_distribution(v["metric"], v["positives"], v["negatives"])
+        drawn = draw_contest(self.axes, law, v["competitors"], v["alpha"])
+        alone, critical = told_apart(law.critical_value(1, v["alpha"]), drawn.critical_value)
+        who = (
+            "One guesser" if v["competitors"] == 1 else f"The best of {v['competitors']:,} guessers"
+        )
+        words = (
+            f"{who} must exceed {critical} to be significant at the {percent(v['alpha'])} level "
+            f"({law.setting.title}, {law.setting.test_set}); by luck alone that happens in "
+            f"{percent(round(drawn.beyond, 5))} of all contests."
+        )
+        if v["competitors"] > 1:
+            words += f" For one named in advance {alone} would be enough to exceed."
+        if drawn.critical_value >= law.setting.highest:
+            words += " Not even a perfect score is significant here."
+        alt = (
+            f"Bars for the {law.setting.title} of the best of "
+            f"{counted(v['competitors'], 'guesser')}, a dotted outline for a single one, and a "
+            f"dashed line at the critical value {critical}; the little that lies beyond is orange."
+        )
+        return words, alt

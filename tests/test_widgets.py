@@ -1,0 +1,263 @@
+"""Every widget at its ends and in between: picture and words follow, and there is a way back."""
+
+import base64
+import io
+import re
+
+import ipywidgets
+import numpy as np
+import pytest
+from PIL import Image
+
+from course_lib import critical_value, null_distribution, p_value
+from course_lib.classroom import board
+from course_lib.classroom.bank import QUESTIONS
+from course_lib.classroom.questions import ChoiceQuestion
+from course_lib.classroom.verdicts import Outcome
+from course_lib.widgets import BestOfC, ChartReader, Checkpoint, Walk
+
+PANELS = [Walk, BestOfC, ChartReader]
+
+
+def words(panel):
+    return re.sub("<[^>]+>", "", panel.words.value)
+
+
+def ends(control):
+    """The values at both ends of a control, and all of a list that has no ends."""
+    if isinstance(control, ipywidgets.SelectionSlider):
+        values = [value for _, value in control.options]
+        return [values[0], values[-1]]
+    if isinstance(control, ipywidgets.Dropdown):
+        return [value for _, value in control.options]
+    return [control.min, control.max]
+
+
+def picture(panel):
+    return np.asarray(Image.open(io.BytesIO(panel.picture.value)))
+
+
+@pytest.mark.parametrize("make", PANELS)
+def test_each_control_is_labelled_and_moves_picture_and_words(make):
+    panel = make()
+    for name, control in panel.controls.items():
+        assert control.description
+        for value in ends(control):
+            before = panel.picture.value, words(panel)
+            same = control.value == value
+            control.value = value
+            assert not words(panel).startswith("⚠"), (name, value)
+            if not same:
+                assert panel.picture.value != before[0], (name, value)
+                assert words(panel) != before[1] or name == "metric", (name, value)
+            assert panel.picture.tooltip
+        panel.reset()
+
+
+@pytest.mark.parametrize("make", PANELS)
+@pytest.mark.parametrize("end", [0, -1])
+def test_all_controls_at_an_end_together(make, end):
+    panel = make()
+    panel.set(**{name: ends(control)[end] for name, control in panel.controls.items()})
+    assert picture(panel).ndim == 3
+    # With 2 + 2 cases there are no first ten; that is said, and nothing breaks.
+    assert ("⚠" in words(panel)) == (
+        make is ChartReader and panel.values["metric"] == "top_k" and end == 0
+    )
+
+
+@pytest.mark.parametrize("make", PANELS)
+def test_reset_brings_back_the_first_picture_and_words(make):
+    panel = make()
+    first = panel.picture.value, words(panel), panel.values
+    for control in panel.controls.values():
+        control.value = ends(control)[0]
+    if make is Walk:
+        panel.shuffle_many()
+    assert (panel.picture.value, words(panel), panel.values) != first
+    panel.reset_button.click()
+    assert panel.values == first[2]
+    assert words(panel) == first[1]
+    assert panel.picture.value == first[0]
+
+
+@pytest.mark.parametrize("make", PANELS)
+def test_moving_several_controls_redraws_once(make, monkeypatch):
+    panel = make()
+    drawn = []
+    paint = panel.paint
+    monkeypatch.setattr(panel, "paint", lambda: drawn.append(1) or paint())
+    panel.set(positives=12, negatives=34)
+    assert len(drawn) == 1
+    panel.reset()
+    assert len(drawn) == 2
+    panel.controls["positives"].value = 13
+    assert len(drawn) == 3
+
+
+@pytest.mark.parametrize("make", PANELS)
+def test_readers_without_a_kernel_get_a_still_picture_and_words(make):
+    panel = make()
+    before = panel.values, words(panel), panel.picture.value
+    data, metadata = panel._repr_mimebundle_()
+    image = Image.open(io.BytesIO(base64.b64decode(data["image/png"])))
+    assert image.height == len(panel.stills) * round(100 * panel.size[1])
+    assert data["text/plain"].count("\n") == len(panel.stills) - 1
+    assert metadata["image/png"]["alt"] == data["text/plain"]
+    assert "application/vnd.jupyter.widget-view+json" in data
+    # Taking the still picture changes nothing, and it is the same every time.
+    assert (panel.values, words(panel), panel.picture.value) == before
+    assert panel._repr_mimebundle_()[0]["image/png"] == data["image/png"]
+    panel.redraw()
+    assert panel.picture.value == before[2]
+
+
+@pytest.mark.parametrize("make", PANELS)
+def test_pictures_are_not_blank_and_have_no_text_cut_off(make):
+    panel = make()
+    for control in panel.controls.values():
+        for value in ends(control):
+            control.value = value
+            edge = np.concatenate(
+                [
+                    side.ravel()
+                    for side in (
+                        picture(panel)[0],
+                        picture(panel)[-1],
+                        picture(panel)[:, 0],
+                        picture(panel)[:, -1],
+                    )
+                ]
+            )
+            assert (edge == 255).all()  # nothing reaches the rim
+            assert picture(panel).std() > 10
+        panel.reset()
+
+
+# --- What each of them says ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("metric", ["auc", "accuracy", "f_measure", "top_k"])
+@pytest.mark.parametrize(("competitors", "alpha"), [(1, 0.05), (100, 0.01), (1_000_000, 0.001)])
+def test_best_of_c_tells_the_exact_line(metric, competitors, alpha):
+    panel = BestOfC()
+    panel.set(metric=metric, competitors=competitors, alpha=alpha, positives=30, negatives=80)
+    line = critical_value(metric, 30, 80, competitors, alpha)
+    assert f"must exceed {line:.4g} " in words(panel)
+    alone = critical_value(metric, 30, 80, 1, alpha)
+    assert (f"For one named in advance {alone:.4g}" in words(panel)) == (competitors > 1)
+    assert ("Not even a perfect score" in words(panel)) == (
+        line == null_distribution(metric, 30, 80).setting.highest
+    )
+
+
+@pytest.mark.parametrize("score", [0.55, 0.60, 0.65])
+@pytest.mark.parametrize("competitors", [1, 100, 114])
+def test_the_chart_reader_gives_the_exact_verdict(score, competitors):
+    panel = ChartReader()
+    panel.set(score=score, competitors=competitors)
+    significant = p_value("auc", score, 150, 484, competitors) <= 0.01
+    assert ("luck alone is not a plausible explanation" in words(panel)) == significant
+    assert ("filled" in panel.picture.tooltip) == significant
+
+
+def test_the_chart_reader_counts_in_whole_numbers_for_tp10():
+    panel = ChartReader()
+    score = panel.controls["score"]
+    panel.controls["metric"].value = "top_k"
+    assert (score.max, score.step, score.value) == (10, 1, 6)
+    score.value = 9
+    assert "TP10 score of 9" in words(panel)
+    panel.controls["metric"].value = "accuracy"
+    assert (score.max, score.value) == (1, 0.6)
+
+
+def test_a_readers_own_number_of_competitors_finds_its_place():
+    panel = ChartReader(competitors=12)
+    values = [value for _, value in panel.controls["competitors"].options]
+    assert values == sorted(values)
+    assert panel.values["competitors"] == 12
+
+
+def test_walks_step_by_step_give_the_scores_of_their_thresholds():
+    panel = Walk(positives=4, negatives=6)
+    ranking = panel.state.ranking
+    for walked in range(10):
+        panel.controls["walked"].value = walked
+        tp = int(ranking[:walked].sum())
+        right = tp + 6 - (walked - tp)
+        assert f"accuracy {right / 10:.3f}" in words(panel)
+        assert f"F {2 * tp / (4 + walked):.3f}" in words(panel)
+    panel.controls["walked"].value = 10
+    assert "best accuracy" in words(panel)
+
+
+def test_a_walk_collects_scores_that_follow_the_exact_law():
+    panel = Walk(positives=5, negatives=7)
+    for _ in range(8):
+        panel.many_button.click()
+    for metric, scores in panel.state.scores.items():
+        assert len(scores) == 1 + 8 * 500
+        law = null_distribution(metric, 5, 7)
+        # Largest distance between the two distribution functions (Kolmogorov): 0.1 % level.
+        values = law.support
+        empirical = np.searchsorted(np.sort(scores), values + 1e-9) / len(scores)
+        assert np.abs(empirical - law.cdf(values)).max() < 1.95 / np.sqrt(len(scores))
+
+
+def test_a_shuffle_walks_by_itself_and_other_sizes_begin_anew():
+    panel = Walk()
+    panel.shuffle_button.click()
+    assert panel.play.playing
+    assert panel.play.value == 0
+    assert panel.values["walked"] == 0
+    for frame in range(1, panel.play.max + 1):  # what the browser does
+        panel.play.value = frame
+    assert panel.values["walked"] == 30
+    assert "Collected so far: 2 rankings" in words(panel)
+    panel.controls["positives"].value = 20
+    assert "Collected so far: 1 ranking," in words(panel)
+    assert panel.controls["walked"].max == 40
+
+
+def test_two_walks_with_one_seed_are_the_same_and_with_another_are_not():
+    first, second, third = Walk(seed=1), Walk(seed=1), Walk(seed=2)
+    for panel in (first, second, third):
+        panel.shuffle()
+        panel.shuffle_many()
+    assert first.state.scores == second.state.scores != third.state.scores
+
+
+# --- Checkpoints --------------------------------------------------------------------------------
+
+CHOICES = [name for name, q in QUESTIONS.items() if isinstance(q, ChoiceQuestion)]
+
+
+@pytest.mark.parametrize("name", CHOICES)
+def test_every_option_of_a_checkpoint_has_its_own_reason(name, monkeypatch):
+    monkeypatch.setattr(board, "_memory", {})
+    checkpoint = Checkpoint(name)
+    assert "Not attempted" in checkpoint.answer.value
+    seen = set()
+    for letter in checkpoint.question.options:
+        checkpoint.choice.value = letter
+        right = letter == checkpoint.question.right
+        assert ("✔ Correct" if right else "✘ Not yet, because") in checkpoint.answer.value
+        seen.add(checkpoint.answer.value)
+    assert len(seen) == len(checkpoint.question.options)
+    assert board.outcomes()[name] is Outcome.CORRECT
+
+
+def test_a_checkpoint_without_a_kernel_folds_its_answer_away():
+    data = Checkpoint("luck-level")._repr_mimebundle_()
+    assert data["text/plain"].splitlines()[1] == "b  about 1 in 10,000"
+    shown, folded = data["text/html"].split("<details>")
+    assert "63 of 100" in folded
+    assert "63 of 100" not in shown
+
+
+def test_only_questions_with_options_can_be_checkpoints():
+    with pytest.raises(ValueError, match="a question with options"):
+        Checkpoint("luck-auc")
+    with pytest.raises(ValueError, match="name must be one of"):
+        Checkpoint("nonsense")

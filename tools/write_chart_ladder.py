@@ -1,0 +1,43 @@
+"""Write the critical values behind the chart that readers move in: minutes, so they are stored.
+
+    python tools/write_chart_ladder.py
+
+A chart needs hundreds of critical values for every choice of C and alpha, and a slider must feel
+immediate. C and alpha act only through the level of a single competitor, q = 1-(1-alpha)^(1/C), so
+one ladder of levels serves them all: each stored value is exact, at its size and level; between
+levels the chart interpolates.
+"""
+
+from pathlib import Path
+
+import numpy as np
+
+from course_lib import null_distribution
+from course_lib.chance.ladder import FILE, LEVELS, SIZES
+from course_lib.progress import progress_bar
+
+SYMMETRIC = ("auc", "accuracy")
+METRICS = (*SYMMETRIC, "f_measure", "top_k")
+
+
+def main():
+    """Compute all values and write the file."""
+    tables = {}
+    with progress_bar(len(METRICS) * len(SIZES) ** 2, "critical values", True, "cells") as bar:
+        for metric in METRICS:
+            table = np.full((len(SIZES), len(SIZES), len(LEVELS)), np.nan)
+            for i, positives in enumerate(SIZES):
+                for j, negatives in enumerate(SIZES):
+                    bar.update(1)
+                    if metric in SYMMETRIC and i > j:
+                        table[i, j] = table[j, i]
+                    elif metric != "top_k" or positives + negatives >= 10:
+                        law = null_distribution(metric, positives, negatives)
+                        table[i, j] = [law.critical_value(1, level) for level in LEVELS]
+            tables[metric] = table.astype(np.float32)
+    np.savez_compressed(FILE, **tables)
+    print(f"{Path(FILE).name}: {Path(FILE).stat().st_size:,} bytes")
+
+
+if __name__ == "__main__":
+    main()

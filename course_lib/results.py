@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from html import escape
+from typing import Any
 
 
 def counted(number: int, noun: str) -> str:
@@ -85,6 +86,10 @@ class BestScore:
 
     def __str__(self) -> str:
         return self.sentence()
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """How IPython shows it where there is no HTML."""
+        printer.text(self.sentence())
 
     def _repr_html_(self) -> str:
         """How a notebook shows it: the verdict, the numbers, and the sentence."""
@@ -178,6 +183,10 @@ class TestSetPlan:
 
     def __str__(self) -> str:
         return self.sentence()
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """How IPython shows it where there is no HTML."""
+        printer.text(self.sentence())
 
     def _repr_html_(self) -> str:
         """How a notebook shows it."""

@@ -93,7 +93,8 @@ def draw_contest(
         )
     if competitors > 1:
         peak = int(one.argmax())
-        ax.text(edges[peak + 1], one[peak], " one guesser", va="bottom", color="#444444")
+        # To the left of its peak, for the best is to the right.
+        ax.text(edges[peak], one[peak], "one guesser ", ha="right", va="bottom", color="#444444")
         peak = int(best.argmax())
         ax.text(
             (edges[peak] + edges[peak + 1]) / 2,

@@ -16,6 +16,7 @@ from typing import Any
 import ipywidgets
 import matplotlib as mpl
 import numpy as np
+import traitlets
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from PIL import Image as Picture
@@ -57,6 +58,12 @@ def _looks() -> dict[str, Any]:
     return {"style": {"description_width": _LABEL}, "layout": {"width": _WIDTH}}
 
 
+class _NamedImage(ipywidgets.Image):
+    """An image whose tooltip arrives: ipywidgets looks at the description before it sets one."""
+
+    description = traitlets.Unicode("").tag(sync=True)
+
+
 class Panel(ipywidgets.VBox):
     """Controls above a picture and a sentence. Subclasses say what to paint."""
 
@@ -78,8 +85,13 @@ class Panel(ipywidgets.VBox):
         FigureCanvasAgg(self.figure)
         with mpl.rc_context(SETTINGS):
             self.axes = self.make_axes()
-        self.picture = ipywidgets.Image(format="png")
-        self.picture.layout.max_width = "100%"
+        self.picture = _NamedImage(format="png")
+        # At its own size, for it would be blurred otherwise; smaller where the page is narrow.
+        self.picture.layout = {
+            "width": f"{100 * self.size[0]:.0f}px",
+            "max_width": "100%",
+            "align_self": "flex-start",
+        }
         self.picture.add_class("course-picture")
         self.words = ipywidgets.HTML()
         self.words.add_class("course-words")
@@ -153,8 +165,9 @@ class Panel(ipywidgets.VBox):
         except ValueError as error:
             self.words.value = _said(f"⚠ {error}")
             return
-        self.picture.value = _png(image, fast=True)
-        self.picture.tooltip = alt
+        with self.picture.hold_sync():  # in one message, or the browser draws it twice
+            self.picture.value = _png(image, fast=True)
+            self.picture.tooltip = alt  # the accessible name
         self.words.value = _said(words)
 
     def _move(self, values: dict[str, Any]) -> None:
@@ -214,10 +227,8 @@ def wipe(ax: Any) -> None:
 
 def _said(words: str) -> str:
     # A live region: screen readers say the new words after each change.
-    return (
-        '<div role="status" aria-live="polite" style="line-height: 1.4; max-width: 750px">'
-        f"{escape(words)}</div>"
-    )
+    looks = "font-size: 14px; line-height: 1.5; max-width: 750px"
+    return f'<div role="status" aria-live="polite" style="{looks}">{escape(words)}</div>'
 
 
 def _png(image: np.ndarray, fast: bool) -> bytes:

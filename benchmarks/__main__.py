@@ -1,15 +1,18 @@
 """Run all comparisons and print a table: ratio, what it is of, the target."""
 
+import io
 import statistics
 import subprocess
 import sys
 import time
 
+import matplotlib.pyplot as plt
 import numpy as np
 from scipy import stats
 from sklearn.metrics import precision_recall_curve, roc_auc_score, roc_curve
 
 from course_lib import critical_value, null_distribution, p_value, simulate_null
+from course_lib.chance.ladder import SIZES, chart
 from course_lib.chance.simulate import _NamedScorer, _pieces
 
 ROUNDS = 5
@@ -139,9 +142,66 @@ def imports():
     )
 
 
+def widgets():
+    """Moving a control of a panel, against drawing the figure anew as `interact` would."""
+    from course_lib.plots import draw_contest, draw_tally, draw_walk, figure
+    from course_lib.plots.reader import draw_chart_lines, draw_reader
+    from course_lib.widgets import BestOfC, ChartReader, Walk
+
+    def anew(draw, **size):
+        fig, axes = figure(**size)
+        draw(axes)
+        buffer = io.BytesIO()
+        fig.savefig(buffer, format="png")
+        plt.close(fig)
+
+    law = null_distribution("auc", 50, 100)
+    small = null_distribution("auc", 10, 20)
+    ranking = np.repeat([1, 0, 1, 0], [4, 9, 6, 11])
+    walk, best, reader = Walk(), BestOfC(), ChartReader()
+    moves = {
+        "Walk": (
+            walk.controls["walked"],
+            range(1, 30),
+            lambda: anew(
+                lambda axes: (draw_walk(axes[0], ranking), draw_tally(axes[1], small, [0.5])),
+                width=8.6,
+                height=4.4,
+                columns=2,
+            ),
+        ),
+        "Best of C": (
+            best.controls["competitors"],
+            [1, 2, 5, 20, 50, 100, 200, 500, 1000] * 3,
+            lambda: anew(lambda ax: draw_contest(ax, law, 50)),
+        ),
+        "Chart reader": (
+            reader.controls["positives"],
+            range(151, 180),
+            lambda: anew(
+                lambda ax: (
+                    draw_chart_lines(ax, SIZES, chart("auc", 114, 0.01), "title"),
+                    draw_reader(ax, 150, 484, "0.6", False),
+                ),
+                width=7.0,
+                height=5.6,
+            ),
+        ),
+    }
+    print("A new picture in a widget, against the same figure drawn anew (as `interact` does)")
+    for name, (control, values, peer) in moves.items():
+        times = []
+        for value in values:
+            start = time.perf_counter()
+            control.value = value
+            times.append(time.perf_counter() - start)
+        median = statistics.median(times)
+        report(f"faster: {name}, median {1000 * median:.0f} ms", seconds(peer) / median)
+
+
 if __name__ == "__main__":
     print("Each ratio is how many times faster ours is than what the line names.\n")
     critical_value("f_measure", 100, 100)  # compile before anything is timed
-    for comparison in (simulation, exact, mann_whitney, imports):
+    for comparison in (simulation, exact, mann_whitney, imports, widgets):
         comparison()
         print()

@@ -9,7 +9,6 @@ import sys
 import tomllib
 from pathlib import Path
 
-import nbformat
 import pytest
 import yaml
 from rattler import MatchSpec
@@ -19,7 +18,6 @@ from tools.write_environment import environment_yml
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 
 
 def test_environment_yml_is_what_pyproject_says():
@@ -108,40 +106,6 @@ def test_every_public_name_is_where_the_package_says():
     for name, home in course_lib._HOMES.items():
         assert getattr(importlib.import_module(home), name) is getattr(course_lib, name)
         assert name in dir(course_lib)
-
-
-# --- Notebooks --------------------------------------------------------------------------------
-
-
-def test_there_are_notebooks():
-    assert NOTEBOOKS
-
-
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
-def test_notebooks_are_stored_as_run_from_top_to_bottom(path):
-    notebook = nbformat.read(path, as_version=4)
-    nbformat.validate(notebook)
-    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
-    assert [cell.execution_count for cell in code] == list(range(1, len(code) + 1))
-    for cell in code:
-        assert not any(output.output_type == "error" for output in cell.outputs), cell.source
-        assert not any(output.get("name") == "stderr" for output in cell.outputs), cell.source
-        assert len([line for line in cell.source.splitlines() if line.strip()]) <= 15, cell.source
-        for output in cell.outputs:
-            if "image/png" in output.get("data", {}):
-                assert output.metadata["image/png"]["alt"], cell.source
-    assert "widgets" not in notebook.metadata
-    ignored = sum("NBVAL_" in cell.source for cell in code)
-    assert ignored <= len(code) / 3
-    assert notebook.cells[0].source.splitlines()[0].endswith("?")  # a question for a title
-
-
-@pytest.mark.parametrize("path", [*ROOT.glob("*.md"), *NOTEBOOKS], ids=lambda path: path.name)
-def test_links_within_the_house_lead_somewhere(path):
-    text = path.read_text()
-    for target in re.findall(r"\]\(([^)#]+?)(?:#[^)]*)?\)", text):
-        if "://" not in target:
-            assert (path.parent / target).exists(), target
 
 
 # --- The README's own examples ------------------------------------------------------------------

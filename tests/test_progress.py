@@ -35,6 +35,7 @@ def test_bars_can_be_switched_off_for_stored_outputs(monkeypatch):
 
 def test_short_work_in_a_terminal_shows_nothing(monkeypatch):
     monkeypatch.delenv("COURSE_BARS", raising=False)
+
     class Terminal(io.StringIO):
         def isatty(self):
             return True

@@ -91,7 +91,8 @@ def _worked_answer(name: str) -> str | None:
     for path in sorted(_SOLUTIONS.glob("*/*.ipynb")):
         for cell in json.loads(path.read_text())["cells"]:
             if cell["metadata"].get("nbgrader", {}).get("grade_id") == name:
-                lines = "".join(cell["source"]).splitlines()
+                text, *_ = "".join(cell["source"]).split("=== BEGIN MARK SCHEME")
+                lines = text.rstrip().splitlines()
                 return "\n".join(line for line in lines if not _is_mark(line))
     return None
 

@@ -102,7 +102,7 @@ def _significant(
 
 @cache  # each takes about a second, and a wrong answer is compared with them all
 def _plan(competitors: int = 20, ratio: str = "1:9", alpha: float = 0.05) -> TestSetPlan:
-    return plan_test_set("auc", 0.65, competitors, ratio, alpha)
+    return plan_test_set("auc", 0.62, competitors, ratio, alpha)
 
 
 # The winner stands exactly on the line in the first case.
@@ -268,6 +268,10 @@ EXERCISES = [
             Mistake(
                 lambda: _plan(alpha=0.01).positives,
                 "that is for a level of 1 percent. The question says 5 percent.",
+            ),
+            Mistake(
+                lambda: _plan(ratio="1:10").positives,
+                "one in ten means one positive to *nine* negatives.",
             ),
         ],
         hints=(

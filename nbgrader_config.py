@@ -1,0 +1,107 @@
+"""Settings for teachers who grade with nbgrader; it finds this file in the folder it runs in.
+
+    nbgrader generate_assignment 02_luck     solutions/ -> exercises/, and into the gradebook
+    nbgrader autograde 02_luck               submitted/<student>/02_luck/ -> autograded/
+    nbgrader generate_feedback 02_luck       a page for each student -> feedback/
+    nbgrader export                          grades.csv
+
+Students' code runs as the user who grades: use an account that may lose everything it can reach.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+from nbgrader.preprocessors import (
+    AssignLatePenalties,
+    CheckCellMetadata,
+    ClearHiddenTests,
+    ClearMarkScheme,
+    ClearOutput,
+    ClearSolutions,
+    ComputeChecksums,
+    DeduplicateIds,
+    Execute,
+    IgnorePattern,
+    LimitOutput,
+    LockCells,
+    OverwriteCells,
+    OverwriteKernelspec,
+    SaveAutoGrades,
+    SaveCells,
+)
+
+from course_lib.classroom.grading import DropStrayMetadata, ForgiveStderr, TidyMetadata
+
+c = get_config()  # noqa: F821  (nbgrader puts it here)
+
+# nbgrader calls `alembic`, which is installed beside it, and looks for it on the PATH; so that
+# `.venv/bin/nbgrader` works too where .venv was not activated.
+_BIN = str(Path(sys.executable).parent)
+if _BIN not in os.environ.get("PATH", "").split(os.pathsep):
+    os.environ["PATH"] = os.pathsep.join([_BIN, os.environ.get("PATH", "")])
+
+c.CourseDirectory.course_id = "beyond-chance"
+c.CourseDirectory.source_directory = "solutions"
+c.CourseDirectory.release_directory = "exercises"
+# submitted/, autograded/, feedback/ and gradebook.db keep nbgrader's names; git ignores them.
+
+# What lies beside the notebooks for teachers only: never handed to students.
+c.CourseDirectory.ignore = [
+    ".ipynb_checkpoints",
+    "*.pyc",
+    "__pycache__",
+    "feedback",
+    "answers.py",
+    "*.md",
+]
+
+# --- Release --------------------------------------------------------------------------------------
+
+# exercises/ is stored with the course, so it is always there already.
+c.GenerateAssignment.force = True
+
+# As nbgrader has it, tidied first. `python -m course_lib.classroom.generate` takes the same steps.
+c.GenerateAssignment.preprocessors = [
+    TidyMetadata,
+    LockCells,
+    ClearSolutions,
+    ClearOutput,
+    CheckCellMetadata,
+    ComputeChecksums,
+    SaveCells,
+    ClearHiddenTests,
+    ClearMarkScheme,
+    ComputeChecksums,
+    CheckCellMetadata,
+]
+
+# Not an error: an unanswered notebook runs from top to bottom, and the checker says what is open.
+c.ClearSolutions.code_stub = {"python": "# your code here"}
+c.ClearSolutions.text_stub = "*Your answer here.*"
+
+# --- Grading --------------------------------------------------------------------------------------
+
+c.Autograde.sanitize_preprocessors = [
+    ClearOutput,
+    DeduplicateIds,
+    DropStrayMetadata,  # copies of graded cells
+    OverwriteKernelspec,
+    OverwriteCells,
+    DropStrayMetadata,  # cells from other assignments
+    CheckCellMetadata,
+]
+c.Autograde.autograde_preprocessors = [
+    Execute,
+    ForgiveStderr,
+    IgnorePattern,
+    LimitOutput,
+    SaveAutoGrades,
+    AssignLatePenalties,
+    CheckCellMetadata,
+]
+
+# Seconds for one cell. All that is asked for takes far less; an endless loop ends here, and the
+# rest of the notebook is still graded.
+c.Execute.timeout = 60
+c.Execute.interrupt_on_timeout = True

@@ -1,0 +1,205 @@
+"""What people answer to lesson 03 and its exercises, and what the checker must say to it.
+
+RIGHT: answers that are right, though written in another way than in the notebook.
+WRONG: answers that are not, each with a piece of the message it must get.
+"""
+
+from fractions import Fraction
+
+import numpy as np
+
+from course_lib import assess_best, critical_value, null_distribution, p_value, plan_test_set
+
+line = critical_value("auc", 40, 160, 50, 0.05)
+one = p_value("auc", 0.64, 40, 160)
+plan = plan_test_set("auc", 0.62, 20, "1:9", 0.05)
+
+
+def by_the_p_value(score, positives, negatives, competitors, alpha):
+    return p_value("accuracy", score, positives, negatives, competitors) <= alpha
+
+
+def by_the_library(score, positives, negatives, competitors, alpha):
+    return assess_best("accuracy", score, positives, negatives, competitors, alpha).significant
+
+
+def by_the_law_of_one(score, positives, negatives, competitors, alpha):
+    law = null_distribution("accuracy", positives, negatives)
+    return np.bool_(1 - (1 - law.chance_at_least(score)) ** competitors <= alpha)
+
+
+def with_an_if(score, positives, negatives, competitors, alpha):
+    verdict = False
+    if score > critical_value("accuracy", positives, negatives, competitors, alpha):
+        verdict = True
+    return verdict
+
+
+def at_least(score, positives, negatives, competitors, alpha):
+    return score >= critical_value("accuracy", positives, negatives, competitors, alpha)
+
+
+def forgets_the_competitors(score, positives, negatives, competitors, alpha):
+    return score > critical_value("accuracy", positives, negatives, alpha=alpha)
+
+
+def forgets_alpha(score, positives, negatives, competitors, alpha):
+    return score > critical_value("accuracy", positives, negatives, competitors)
+
+
+def the_wrong_way_round(score, positives, negatives, competitors, alpha):
+    return critical_value("accuracy", positives, negatives, competitors, alpha) > score
+
+
+def line_of_the_auc(score, positives, negatives, competitors, alpha):
+    return score > critical_value("auc", positives, negatives, competitors, alpha)
+
+
+def better_than_majority(score, positives, negatives, competitors, alpha):
+    return score > max(positives, negatives) / (positives + negatives)
+
+
+def p_value_itself(score, positives, negatives, competitors, alpha):
+    return p_value("accuracy", score, positives, negatives, competitors)
+
+
+def in_words(score, positives, negatives, competitors, alpha):
+    significant = by_the_p_value(score, positives, negatives, competitors, alpha)
+    return "significant" if significant else "not significant"
+
+
+def as_text(score, positives, negatives, competitors, alpha):
+    return str(by_the_p_value(score, positives, negatives, competitors, alpha))
+
+
+def one_or_zero(score, positives, negatives, competitors, alpha):
+    return int(by_the_p_value(score, positives, negatives, competitors, alpha))
+
+
+def prints_the_verdict(score, positives, negatives, competitors, alpha):
+    print(by_the_p_value(score, positives, negatives, competitors, alpha))
+
+
+def says_true_or_nothing(score, positives, negatives, competitors, alpha):  # noqa: RET503
+    if by_the_p_value(score, positives, negatives, competitors, alpha):
+        return True
+
+
+def takes_alpha_for_the_competitors(score, positives, negatives, competitors, alpha):
+    return score > critical_value("accuracy", positives, negatives, alpha, competitors)
+
+
+def always_true(score, positives, negatives, competitors, alpha):
+    return True
+
+
+RIGHT = {
+    "critical-tenfold": ["B"],
+    "critical-chart": ["b"],
+    "critical-dependent": ["(b)"],
+    "critical-look-up": [
+        null_distribution("auc", 40, 160).critical_value(50, 0.05),
+        assess_best("auc", 0.64, 40, 160, 50, 0.05).critical_value,
+        critical_value("auc", 160, 40, 50, 0.05),  # the same: the AUC treats both classes alike
+        Fraction(4201, 6400),
+        0.6564,
+    ],
+    "critical-p": [
+        1 - (1 - one) ** 50,
+        assess_best("auc", 0.64, 40, 160, 50).p_value,
+        1 - null_distribution("auc", 40, 160).cdf(0.64 - 1e-9) ** 50,
+        0.1379,
+    ],
+    "critical-verdict": [
+        by_the_p_value,
+        by_the_library,
+        by_the_law_of_one,
+        with_an_if,
+        lambda s, p, n, c, a: s > null_distribution("accuracy", p, n).critical_value(c, a),
+    ],
+    "critical-plan": [
+        51.0,
+        plan_test_set("auc", 0.62, competitors=20, ratio=(1, 9), alpha=0.05).positives,
+        next(p for p in range(2, 99) if critical_value("auc", p, 9 * p, 20, 0.05) < 0.62),
+    ],
+}
+
+WRONG = {
+    "critical-tenfold": [
+        ("a", "beyond a perfect score"),
+        ("c", "the best of more guesses"),
+        (10, "in quotes"),
+    ],
+    "critical-chart": [
+        ("a", "negatives are not what is missing"),
+        ("c", "the lines bend"),
+        ("20 positives", "not among the options"),
+    ],
+    "critical-dependent": [
+        ("a", "*fewer* tries"),
+        ("c", "one setting's luck"),
+        (["b"], "one of the letters"),
+    ],
+    "critical-look-up": [
+        (critical_value("auc", 40, 160, 50), "1 percent, the one that is used"),
+        (critical_value("auc", 40, 160, alpha=0.05), "that is for one classifier. The winner"),
+        (critical_value("auc", 40, 160), "one classifier at 1 percent"),
+        (critical_value("auc", 40, 200, 50, 0.05), "200 is the number of all cases"),
+        (critical_value("accuracy", 40, 160, 50, 0.05), "best accuracy"),
+        (critical_value("auc", 40, 160, alpha=0.05 / 50), "Bonferroni"),
+        (p_value("auc", 0.64, 40, 160, 50), "that is a p-value"),
+        (100 * line, "in percent"),
+        (0.66, "0.66 is rounded"),
+        (0.6560, "0.656 is rounded"),
+        (0.6571, "close, but not close enough"),
+        (0.5, "0.5 is not it"),
+        (f"{line:.4f}", "is text"),
+        (critical_value, "Call it, with brackets"),
+        (null_distribution("auc", 40, 160), "has the type AUCDistribution"),
+        ((line, 0.05), "these are 2"),
+    ],
+    "critical-p": [
+        (one, "named in advance"),
+        (50 * one, "Bonferroni"),
+        (1 - p_value("auc", 0.64, 40, 160, 50), "luck does *worse*"),
+        (1 - (1 - null_distribution("auc", 40, 160).sf(0.64)) ** 50, "Doing as well counts"),
+        (p_value("auc", 0.64, 40, 200, 50), "200 is the number of all cases"),
+        (p_value("accuracy", 0.64, 40, 160, 50), "best accuracy"),
+        (line, "the score to exceed"),
+        (13.79, "in percent"),
+        (0.14, "is rounded"),
+        (0.05, "0.05 is not it"),
+        ("14 %", "is text"),
+        (assess_best("auc", 0.64, 40, 160, 50), "has the type BestScore"),
+    ],
+    "critical-verdict": [
+        (at_least, "*equal* to the critical value"),
+        (forgets_the_competitors, "the number of competitors makes no difference"),
+        (forgets_alpha, "the level makes no difference"),
+        (the_wrong_way_round, "*below* the critical value"),
+        (line_of_the_auc, "the critical value of an AUC"),
+        (better_than_majority, "majority voting"),
+        (p_value_itself, "gives 0.102603, and should give False: `True` or `False`"),
+        (in_words, "gives 'not significant', and should give False"),
+        (as_text, "gives 'False', and should give False"),
+        (one_or_zero, "gives 0, and should give False"),
+        (prints_the_verdict, "prints_the_verdict(0.95, 10, 10, 1000, 0.01)` returns nothing"),
+        (says_true_or_nothing, "says_true_or_nothing(0.95, 10, 10, 1000, 0.01)` returns nothing"),
+        (takes_alpha_for_the_competitors, "stops with ValueError: competitors must be"),
+        (lambda score: score > 0.5, "stops with TypeError"),
+        (always_true, "gives True, and should give False."),
+        (by_the_p_value(0.64, 40, 160, 50, 0.05), "False is not a function"),
+    ],
+    "critical-plan": [
+        (plan.negatives, "those are the negatives"),
+        (plan.positives + plan.negatives, "those are all cases"),
+        (plan_test_set("auc", 0.62, 1, "1:9", 0.05).positives, "enough for one classifier"),
+        (plan_test_set("auc", 0.62, 20, "1:1", 0.05).positives, "as many positives as negatives"),
+        (plan_test_set("auc", 0.62, 20, "1:9").positives, "a level of 1 percent"),
+        (plan, "has the type TestSetPlan"),
+        (plan_test_set("auc", 0.62, 20, "1:10", 0.05).positives, "one positive to *nine*"),
+        (plan.positives + 1, "52 is close"),
+        ("51", "is text"),
+        (critical_value("auc", 51, 459, 20, 0.05), 'hint("critical-plan")'),
+    ],
+}

@@ -1,0 +1,740 @@
+"""The classroom: what the checker says, what the board keeps, how exercises are made."""
+
+import importlib.util
+import json
+import re
+import shutil
+import sys
+import warnings
+from decimal import Decimal
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+
+import nbformat
+import numpy as np
+import pytest
+from nbclient import NotebookClient
+
+from course_lib import check, hint, progress_board, solution
+from course_lib.classroom import board, calling, desk, generate
+from course_lib.classroom.bank import PARTS, QUESTIONS
+from course_lib.classroom.questions import ChoiceQuestion, FunctionQuestion, WrittenQuestion
+from course_lib.classroom.verdicts import Outcome, not_yet
+
+ROOT = Path(__file__).parent.parent
+SOURCES = sorted((ROOT / "solutions").glob("*/*.ipynb"))
+STARTERS = sorted((ROOT / "exercises").glob("*/*.ipynb"))
+CHECKED = [name for name, question in QUESTIONS.items() if question.checked]
+EXERCISES = [
+    name for part, names in PARTS.items() if part.startswith("Exercises") for name in names
+]
+FUNCTIONS = [name for name in CHECKED if isinstance(QUESTIONS[name], FunctionQuestion)]
+
+
+@pytest.fixture(autouse=True)
+def _a_new_learner(monkeypatch, tmp_path):
+    """Nobody has answered anything, and no grader is at work."""
+    monkeypatch.setenv("COURSE_PROGRESS", str(tmp_path / "progress.json"))
+    monkeypatch.delenv("NBGRADER_EXECUTION", raising=False)
+    monkeypatch.setattr(board, "_memory", {})
+    monkeypatch.setattr(desk, "_hints_given", {})
+
+
+def verdict_on(name, answer):
+    return QUESTIONS[name].check(answer)
+
+
+# --- What the checker says ----------------------------------------------------------------------
+
+
+def test_an_answer_is_correct_not_yet_or_not_attempted(capsys):
+    check("first-winner", 0.753125)
+    check("first-winner", 0.5)
+    check("first-winner", ...)
+    said = capsys.readouterr()
+    first, second, third = said.out.splitlines()
+    assert first.startswith("✔ Correct. ")
+    assert second.startswith("✘ Not yet, because 0.5 is not it.")
+    assert third.startswith("○ Not attempted. ")
+    assert said.err == ""
+
+
+def only_a_docstring(*_):
+    """To be written."""
+
+
+def only_pass(*_):
+    pass
+
+
+def only_dots(*_): ...
+
+
+def returns_dots(*_):
+    return ...
+
+
+@pytest.mark.parametrize("name", CHECKED)
+@pytest.mark.parametrize("answer", [..., None], ids=str)
+def test_what_a_starter_leaves_open_is_not_attempted(name, answer):
+    verdict = verdict_on(name, answer)
+    assert verdict.outcome is Outcome.NOT_ATTEMPTED
+    assert f'hint("{name}")' in verdict.reason
+
+
+@pytest.mark.parametrize("stub", [only_a_docstring, only_pass, only_dots, returns_dots])
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_a_function_without_a_body_is_not_attempted(name, stub):
+    assert verdict_on(name, stub).outcome is Outcome.NOT_ATTEMPTED
+
+
+def test_a_function_that_returns_a_constant_is_an_attempt():
+    assert verdict_on("first-share", lambda scores, score: 0.5).outcome is Outcome.NOT_YET
+
+
+@pytest.mark.parametrize("answer", ["", "?", "...", " "])
+def test_an_empty_choice_is_not_attempted(answer):
+    assert verdict_on("first-reason", answer).outcome is Outcome.NOT_ATTEMPTED
+
+
+def test_nobody_judges_a_written_answer_by_machine():
+    for name, question in QUESTIONS.items():
+        if isinstance(question, WrittenQuestion):
+            verdict = verdict_on(name, "my sentences")
+            assert verdict.outcome is Outcome.NOT_ATTEMPTED
+            assert f'solution("{name}")' in verdict.reason
+
+
+def test_a_misspelt_question_is_an_error_that_helps():
+    for ask in (hint, solution, lambda name: check(name, 1)):
+        with pytest.raises(ValueError, match="Did you mean 'first-winner'"):
+            ask("first-winer")
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_hints_come_one_after_another_and_the_last_one_stays(name, capsys):
+    hints = QUESTIONS[name].hints
+    assert 2 <= len(hints) <= 3
+    for number, text in enumerate(hints, start=1):
+        hint(name)
+        said = capsys.readouterr().out
+        assert said.startswith(f"Hint {number} of {len(hints)}: {text}")
+        assert (f'solution("{name}")' in said) == (number == len(hints))
+    hint(name)
+    assert capsys.readouterr().out == said
+
+
+@pytest.mark.parametrize("answer", [..., None, 0.5, "text", 10**400], ids=str)
+def test_a_grader_gets_an_error_for_whatever_is_not_correct(answer, monkeypatch, capsys):
+    monkeypatch.setenv("NBGRADER_EXECUTION", "autograde")
+    with pytest.raises(desk.NotCorrect, match=r"Not (yet|attempted)"):
+        check("first-winner", answer)
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize("mode", ["autograde", "validate"])
+def test_a_grader_gets_no_error_for_what_is_correct(mode, monkeypatch, tmp_path):
+    monkeypatch.setenv("NBGRADER_EXECUTION", mode)
+    check("first-winner", 0.753125)
+    assert list(tmp_path.iterdir()) == []  # and nothing is left behind where grading runs
+
+
+def test_verdicts_are_safe_to_put_on_a_page():
+    shown = not_yet("`<lambda>(1)` gives <script>")._repr_html_()
+    assert "<script>" not in shown
+    assert "<code>&lt;lambda&gt;(1)</code>" in shown
+    assert Outcome.NOT_YET.sign in shown  # not by colour alone
+
+
+# --- Numbers of all kinds -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        0.753125,
+        np.float64(0.753125),
+        np.float32(0.753125),
+        np.array(0.753125),
+        Fraction(241, 320),
+        Decimal("0.753125"),
+    ],
+    ids=lambda answer: type(answer).__name__,
+)
+def test_any_kind_of_number_is_a_number(answer):
+    assert verdict_on("first-winner", answer).correct
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (float("nan"), "nan is not a number one can compare"),
+        (np.float64("inf"), "inf is not a number"),
+        (10**400, "inf is not a number"),
+        ("0.753125", "is text"),
+        (True, "not True"),
+        (np.True_, "not True"),
+        (np.array([0.7, 0.8]), "these are 2"),
+        ([0.753125], "these are 1"),
+        ([[0.7], [0.8, 0.9]], "these are 2"),
+        (0.7 + 0.1j, "a number is wanted, not (0.7+0.1j)"),
+        (np.complex128(0.753125), "a number is wanted, not (0.753125+0j)"),
+        ({"winner": 0.753125}, "has the type dict"),
+        (max, "Call it, with brackets"),
+    ],
+    ids=str,
+)
+def test_what_is_no_number_is_told_so(answer, words):
+    verdict = verdict_on("first-winner", answer)
+    assert verdict.outcome is Outcome.NOT_YET
+    assert words in verdict.reason
+
+
+# --- Functions that misbehave ---------------------------------------------------------------------
+
+
+def share(scores, score):
+    return sum(s >= score for s in scores) / len(scores)
+
+
+def test_what_a_function_prints_or_warns_about_is_swallowed(capfd):
+    def noisy(scores, score):
+        print("looking at", scores)
+        print("careful", file=sys.stderr)
+        warnings.warn("old-fashioned", DeprecationWarning, stacklevel=1)
+        return np.float64(share(scores, score)) + 0 * np.array([0, 1])[1:].mean() / 1
+
+    def divides_by_zero(scores, score):
+        with np.errstate(all="warn"):
+            np.array([1.0]) / np.array([0.0])
+        return share(scores, score)
+
+    with warnings.catch_warnings(record=True) as heard:
+        warnings.simplefilter("always")
+        check("first-share", noisy)
+        check("first-share", divides_by_zero)
+    said = capfd.readouterr()
+    assert heard == []
+    assert said.err == ""
+    assert [line[0] for line in said.out.splitlines()] == ["✔", "✔"]
+
+
+def test_a_function_may_spoil_what_it_is_given():
+    def spoils(scores, score):
+        answer = share(scores, score)
+        scores[:] = -1
+        return answer
+
+    for _ in range(2):
+        assert verdict_on("first-share", spoils).correct
+
+
+def test_a_function_that_stops_is_told_where_and_why():
+    def looks_too_far(scores, score):
+        return scores[3]
+
+    verdict = verdict_on("first-share", looks_too_far)
+    assert verdict.outcome is Outcome.NOT_YET
+    assert "`looks_too_far([0.5, 0.5, 0.5], 0.5)` stops with IndexError: index 3" in verdict.reason
+
+
+@pytest.mark.parametrize("leave", [exit, quit, sys.exit], ids=str)
+def test_a_function_that_leaves_the_house_is_brought_back(leave):
+    verdict = verdict_on("first-share", lambda scores, score: leave())
+    assert "stops with SystemExit" in verdict.reason
+
+
+def test_an_endless_loop_ends(monkeypatch):
+    monkeypatch.setattr(calling, "PATIENCE", 0.2)
+
+    def loops(scores, score):
+        while True:
+            pass
+
+    def loops_and_holds_on(scores, score):
+        while True:
+            try:
+                share(scores, score)
+            except Exception:
+                continue
+
+    for function in (loops, loops_and_holds_on):
+        verdict = verdict_on("first-share", function)
+        assert "within 0.2 seconds. Is there a loop that never ends?" in verdict.reason
+    assert verdict_on("first-share", share).correct  # the alarm is off again
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (10**400, "and should give 0.5"),
+        (0.5 + 0j, "and should give 0.5"),
+        (np.complex64(0.5), "and should give 0.5"),
+        (np.array([0.5]), "One number is wanted"),
+        ([[1], [2, 3]], "One number is wanted"),
+        (float("nan"), "gives nan, and should give 0.5"),
+        (True, "gives True, and a number is wanted"),
+        ("0.5", "which is text"),
+        (len, "gives a function"),
+        ({}, "gives {}, and should give 0.5"),
+    ],
+    ids=str,
+)
+def test_whatever_a_function_returns_gets_a_message(value, words):
+    verdict = verdict_on("first-share", lambda scores, score: value)
+    assert verdict.outcome is Outcome.NOT_YET
+    assert words in verdict.reason
+
+
+def test_a_function_may_return_any_kind_of_number():
+    for kind in (float, np.float64, np.array, Fraction):
+        assert verdict_on("first-share", lambda a, b, kind=kind: kind(share(a, b))).correct, kind
+
+
+# --- The board ------------------------------------------------------------------------------------
+
+
+def stored(path):
+    return json.loads(path.read_text())["questions"]
+
+
+def test_what_was_once_correct_stays_correct(tmp_path, capsys):
+    path = tmp_path / "progress.json"
+    check("first-winner", ...)
+    assert not path.exists()
+    check("first-winner", 1)
+    assert stored(path) == {"first-winner": "NOT_YET"}
+    check("first-winner", 0.753125)
+    check("first-reason", "a")
+    check("first-winner", 1)
+    assert stored(path) == {"first-reason": "NOT_YET", "first-winner": "CORRECT"}
+    assert [file.name for file in tmp_path.iterdir()] == ["progress.json"]
+    lines = str(progress_board()).splitlines()
+    assert [line for line in lines if "first steps" in line] == [
+        "Exercises 00, first steps            1 of 3  ✔ ○ ✘"
+    ]
+
+
+def test_the_board_counts_every_checked_question():
+    shown = progress_board()
+    assert sorted(name for names in shown.parts.values() for name in names) == sorted(CHECKED)
+    assert "0 of 3" in str(shown)
+    page = shown._repr_html_()
+    for outcome in Outcome:
+        assert f"{outcome.sign} {outcome.words.lower()}" in page
+
+
+def test_the_board_can_be_kept_in_memory(monkeypatch, tmp_path, capsys):
+    monkeypatch.setenv("COURSE_PROGRESS", "memory")
+    monkeypatch.chdir(tmp_path)
+    check("first-reason", "b")
+    assert board.progress_file() is None
+    assert progress_board().outcomes == {"first-reason": Outcome.CORRECT}
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_board_is_kept_beside_the_lessons_or_else_where_one_works(monkeypatch, tmp_path):
+    monkeypatch.delenv("COURSE_PROGRESS")
+    monkeypatch.chdir(tmp_path)
+    assert board.progress_file() == ROOT / "progress.json"
+    monkeypatch.setattr(board, "_HOUSE", tmp_path / "installed")
+    assert board.progress_file() == tmp_path / "progress.json"
+
+
+@pytest.mark.parametrize(
+    "damage", [b"", b"{", b"[]", b'{"questions": {"first-winner": "YES"}}', b"\xff\xfe"], ids=str
+)
+def test_a_damaged_board_is_put_aside_not_overwritten(damage, tmp_path, capsys):
+    path = tmp_path / "progress.json"
+    path.write_bytes(damage)
+    assert progress_board().outcomes == {}
+    assert (tmp_path / "progress.damaged.json").read_bytes() == damage
+    check("first-reason", "b")
+    assert stored(path) == {"first-reason": "CORRECT"}
+
+
+@pytest.mark.parametrize("place", ["nowhere/progress.json", "a_file/progress.json"])
+def test_one_can_learn_where_nothing_can_be_written(place, monkeypatch, tmp_path, capsys):
+    (tmp_path / "a_file").write_text("not a folder")
+    monkeypatch.setenv("COURSE_PROGRESS", str(tmp_path / place))
+    check("first-reason", "b")
+    assert capsys.readouterr().out.startswith("✔")
+    assert progress_board().outcomes == {}
+
+
+# --- Solutions ------------------------------------------------------------------------------------
+
+
+@cache
+def source_cells():
+    """Every cell of solutions/ that nbgrader knows, by its name."""
+    cells = (cell for path in SOURCES for cell in nbformat.read(path, as_version=4).cells)
+    return {cell.metadata.nbgrader.grade_id: cell for cell in cells if "nbgrader" in cell.metadata}
+
+
+@pytest.mark.parametrize("name", EXERCISES)
+def test_a_solution_is_the_worked_answer_and_it_is_correct(name, capsys):
+    solution(name)
+    shown = capsys.readouterr().out
+    worked, why = shown.split("\nWhy: ")
+    assert why.strip() == QUESTIONS[name].why
+    assert "###" not in shown
+    assert "SOLUTION" not in shown
+    assert "..." not in shown
+    inside = re.search(
+        r"### BEGIN SOLUTION\n(.*?)\s*### END", source_cells()[name].source, re.DOTALL
+    )
+    assert inside[1] in worked
+
+
+@pytest.mark.parametrize("name", [name for name in QUESTIONS if name not in CHECKED])
+def test_the_solution_of_a_written_question_is_an_answer_in_sentences(name, capsys):
+    solution(name)
+    shown = capsys.readouterr().out
+    assert source_cells()[name].source.split("\n\n")[0] in shown
+    assert f"Why: {QUESTIONS[name].why}" in shown
+    assert "MARK SCHEME" not in shown
+
+
+# --- Right and wrong answers ----------------------------------------------------------------------
+
+
+@cache
+def listed_answers():
+    """RIGHT and WRONG of every answers.py, together."""
+    right, wrong = {}, {}
+    for path in sorted((ROOT / "solutions").glob("*/answers.py")):
+        spec = importlib.util.spec_from_file_location(f"answers_{path.parent.name}", path)
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        assert not {*right} & {*module.RIGHT}
+        right |= module.RIGHT
+        wrong |= module.WRONG
+    return right, wrong
+
+
+@cache
+def wrong_verdicts(name):
+    """Each wrong answer to a question: the fragment it should get, and the verdict it gets."""
+    return [(fragment, verdict_on(name, answer)) for answer, fragment in listed_answers()[1][name]]
+
+
+def test_every_question_has_right_and_wrong_answers_listed():
+    right, wrong = listed_answers()
+    assert set(right) == set(wrong) == set(CHECKED)
+    assert all(len(answers) >= 1 for answers in right.values())
+    assert all(len(answers) >= 3 for answers in wrong.values())
+    assert all(len(wrong[name]) >= 8 for name in FUNCTIONS)
+
+
+@pytest.mark.parametrize("name", CHECKED)
+def test_every_right_answer_is_accepted(name):
+    for answer in listed_answers()[0][name]:
+        verdict = verdict_on(name, answer)
+        assert verdict.correct, (answer, verdict)
+
+
+@pytest.mark.parametrize("name", EXERCISES)
+def test_every_right_answer_passes_the_hidden_tests_too(name, monkeypatch, capsys):
+    monkeypatch.setenv("NBGRADER_EXECUTION", "autograde")
+    test = source_cells()[f"{name}-check"].source
+    variable = re.search(rf'^check\("{name}", (\w+)\)$', test, re.MULTILINE)[1]
+    for answer in listed_answers()[0][name]:
+        exec(test, {variable: answer})
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("name", CHECKED)
+def test_every_wrong_answer_is_rejected_and_told_why(name):
+    for fragment, verdict in wrong_verdicts(name):
+        assert verdict.outcome is Outcome.NOT_YET, (fragment, verdict)
+        assert fragment in verdict.reason
+
+
+@pytest.mark.parametrize("name", CHECKED)
+def test_different_mistakes_get_different_messages(name):
+    found = wrong_verdicts(name)
+    for fragment, _ in found:
+        matching = {verdict.reason for other, verdict in found if fragment in verdict.reason}
+        shared = {verdict.reason for other, verdict in found if other == fragment}
+        assert matching == shared, fragment
+
+
+@pytest.mark.parametrize("name", CHECKED)
+def test_every_mistake_that_the_bank_knows_is_among_the_wrong_answers(name):
+    question = QUESTIONS[name]
+    said = {verdict.reason for _, verdict in wrong_verdicts(name)}
+    if isinstance(question, ChoiceQuestion):
+        known = {o.because for letter, o in question.options.items() if letter != question.right}
+    else:
+        known = {mistake.because for mistake in question.mistakes}
+        assert len(known) == len(question.mistakes)
+    assert known <= said
+
+
+# --- Notebooks ------------------------------------------------------------------------------------
+
+
+def run(path, monkeypatch, tmp_path):
+    """The notebook, run from top to bottom; an error in a cell is an error here."""
+    monkeypatch.setenv("COURSE_PROGRESS", str(tmp_path / "progress.json"))
+    notebook = nbformat.read(path, as_version=4)
+    NotebookClient(
+        notebook,
+        timeout=300,
+        kernel_name="python3",
+        record_timing=False,
+        resources={"metadata": {"path": str(path.parent)}},
+    ).execute()
+    return notebook
+
+
+def what_checks_say(notebook):
+    """The sign that each test cell shows, by its name."""
+    signs = {}
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            assert not any(output.get("name") == "stderr" for output in cell.outputs), cell.source
+        if cell.id.endswith("-check"):
+            (output,) = cell.outputs
+            signs[cell.id.removesuffix("-check")] = output.data["text/html"]
+    return signs
+
+
+def id_of(path):
+    return path.parent.name
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=id_of)
+def test_a_solved_notebook_runs_and_everything_is_correct(path, monkeypatch, tmp_path):
+    said = what_checks_say(run(path, monkeypatch, tmp_path))
+    assert len(said) >= 3
+    for text in said.values():
+        assert "✔ Correct" in text
+    assert stored(tmp_path / "progress.json") == dict.fromkeys(said, "CORRECT")
+
+
+@pytest.mark.parametrize("path", STARTERS, ids=id_of)
+def test_a_starter_runs_unsolved_and_nothing_is_attempted(path, monkeypatch, tmp_path):
+    said = what_checks_say(run(path, monkeypatch, tmp_path))
+    assert len(said) >= 3
+    for name, text in said.items():
+        assert "○ Not attempted" in text
+        assert f"hint(&quot;{name}&quot;)" in text
+    assert not (tmp_path / "progress.json").exists()
+
+
+# --- Exercises are what solutions generate --------------------------------------------------------
+
+
+@pytest.fixture
+def house(tmp_path):
+    """A copy of the house, to be changed at will."""
+    for folder in ("solutions", "exercises"):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    shutil.copy(ROOT / "nbgrader_config.py", tmp_path)
+    return tmp_path
+
+
+def edited(house, change, path="solutions/02_luck/luck.ipynb"):
+    """Change a notebook of the copy, given as plain data."""
+    notebook = json.loads((house / path).read_text())
+    change({cell.get("id"): cell for cell in notebook["cells"]}, notebook)
+    (house / path).write_text(json.dumps(notebook))
+
+
+def test_exercises_are_what_solutions_generate(capsys):
+    assert generate.main(["--check"]) == 0, capsys.readouterr().out
+    assert len(STARTERS) == len(SOURCES) >= 3
+
+
+def test_exercises_are_made_byte_for_byte_the_same(house, capsys):
+    shutil.rmtree(house / "exercises")
+    assert generate.main([], house) == 0
+    assert capsys.readouterr().out.count("is missing: written") == len(SOURCES)
+    for path in STARTERS:
+        made = house / path.relative_to(ROOT)
+        assert made.read_bytes() == path.read_bytes()
+        assert made.read_bytes().endswith(b"}\n")
+    assert generate.main([], house) == 0
+    assert capsys.readouterr().out == "exercises/ is what solutions/ generates\n"
+
+
+def test_a_changed_source_is_noticed_and_nothing_is_written(house, capsys):
+    def change(cells, _):
+        cells["auc"]["source"] = ["## 1. Another title"]
+
+    edited(house, change)
+    before = (house / "exercises/02_luck/luck.ipynb").read_bytes()
+    assert generate.main(["--check"], house) == 1
+    said = capsys.readouterr().out
+    assert "exercises/02_luck/luck.ipynb differs from its source" in said
+    assert "00_first_steps" not in said
+    assert (house / "exercises/02_luck/luck.ipynb").read_bytes() == before
+    assert generate.main([], house) == 0
+    assert generate.main(["--check"], house) == 0
+
+
+def test_another_way_to_the_same_answer_leaves_the_exercise_as_it_was(house):
+    def change(cells, _):
+        cell = cells["luck-share"]
+        cell["source"] = "".join(cell["source"]).replace("one_stays_below", "each")
+
+    edited(house, change)
+    assert generate.differences(house) == {}
+
+
+def test_an_edited_and_a_stale_exercise_are_noticed_and_mended(house, capsys):
+    (house / "exercises/01_gone").mkdir()
+    (house / "exercises/01_gone/gone.ipynb").write_text("{}")
+    (house / "exercises/02_luck/notes.csv").write_text("1,2")
+    kept = house / "exercises/02_luck/.ipynb_checkpoints/luck-checkpoint.ipynb"
+    kept.parent.mkdir()
+    kept.write_text("{}")
+    with (house / "exercises/00_first_steps/first_steps.ipynb").open("a") as file:
+        file.write("\n")
+    expected = {
+        "00_first_steps/first_steps.ipynb": "differs from its source",
+        "01_gone/gone.ipynb": "has no source",
+        "02_luck/notes.csv": "has no source",
+    }
+    assert generate.differences(house) == expected
+    assert generate.write(house) == expected
+    assert generate.differences(house) == {}
+    assert not (house / "exercises/01_gone").exists()
+    assert kept.exists()  # an editor's own copy
+
+
+def test_data_go_along_and_what_is_for_teachers_stays(house):
+    (house / "solutions/02_luck/scores.csv").write_bytes(b"1,2\r\n")
+    (house / "solutions/02_luck/GUIDE.md").write_text("for teachers")
+    generate.write(house)
+    assert (house / "exercises/02_luck/scores.csv").read_bytes() == b"1,2\r\n"
+    assert sorted(path.name for path in (house / "exercises/02_luck").iterdir()) == [
+        "luck.ipynb",
+        "scores.csv",
+    ]
+
+
+def test_outputs_widgets_and_versions_are_left_out(house):
+    def change(cells, notebook):
+        stream = {"output_type": "stream", "name": "stdout", "text": "0.75"}
+        cells["luck-auc"]["outputs"] = [stream]
+        cells["luck-auc"]["execution_count"] = 7
+        cells["auc"]["metadata"]["execution"] = {"iopub.execute_input": "now"}
+        notebook["metadata"]["widgets"] = {"state": {"answer": 0.75}}
+        notebook["metadata"]["language_info"]["version"] = "3.99"
+
+    edited(house, change)
+    assert generate.differences(house) == {}
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda cells, _: cells["auc"].pop("id"), "1 cells have no id"),
+        (lambda cells, _: cells["auc"].update(id="title"), "two cells have the id title"),
+        (
+            lambda cells, _: cells["luck-auc"]["metadata"]["nbgrader"].update(grade_id="luck-acu"),
+            "luck-acu is not a question",
+        ),
+        (
+            lambda cells, notebook: notebook["cells"].remove(cells["luck-auc-check"]),
+            "luck-auc has no test cell luck-auc-check",
+        ),
+        (
+            lambda cells, notebook: notebook["cells"].remove(cells["luck-auc"]),
+            "luck-auc is asked 0 times",
+        ),
+        (
+            lambda cells, notebook: notebook["cells"].remove(cells["luck-auc"]),
+            "the test cell luck-auc-check belongs to no answer",
+        ),
+        (
+            lambda cells, notebook: notebook["cells"].append({**cells["luck-auc"], "id": "twice"}),
+            "luck-auc is asked 2 times",
+        ),
+        (
+            lambda cells, _: cells["luck-auc-check"].update(source='check("luck-auc", auc)'),
+            "luck-auc-check should import check afresh",
+        ),
+        (
+            lambda cells, _: cells["luck-auc-check"].update(
+                source="from course_lib import check\nassert auc([1, 0]) == 1"
+            ),
+            'luck-auc-check does not call check("luck-auc", ...)',
+        ),
+        (
+            lambda cells, notebook: notebook["cells"].remove(cells["luck-words"]),
+            "0 written questions",
+        ),
+        (
+            lambda cells, _: cells["luck-words"].update(cell_type="code"),
+            "the answer to luck-words should be in a markdown cell",
+        ),
+        (
+            lambda cells, notebook: [
+                notebook["cells"].remove(cells[name])
+                for name in ("luck-auc", "luck-share", "luck-accuracy")
+            ],
+            "solutions/02_luck: 2 questions; 3 to 5 make an assignment",
+        ),
+    ],
+)
+def test_a_source_that_asks_the_wrong_thing_is_refused(house, change, words, capsys):
+    edited(house, change)
+    assert generate.main([], house) == 1
+    assert words in capsys.readouterr().err
+    assert (house / "exercises/02_luck/luck.ipynb").read_bytes() == (
+        ROOT / "exercises/02_luck/luck.ipynb"
+    ).read_bytes()
+
+
+def test_outside_a_copy_of_the_repository_it_says_so(tmp_path, capsys):
+    assert generate.main([], tmp_path) == 1
+    assert "There is no solutions/ here" in capsys.readouterr().err
+
+
+def test_without_nbgrader_it_says_what_to_install(house, monkeypatch, capsys):
+    for name in [name for name in sys.modules if name.partition(".")[0] == "nbgrader"]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "nbgrader", None)
+    assert generate.main(["--check"], house) == 1
+    assert "run `make setup`, or `pip install 'beyond-chance[grading]'`" in capsys.readouterr().err
+
+
+# --- Nothing leaks --------------------------------------------------------------------------------
+
+
+def secret_lines(cell):
+    """What only the source may hold."""
+    marked = re.findall(
+        r"BEGIN (?:SOLUTION|HIDDEN TESTS|MARK SCHEME)[^\n]*\n(.*?)\n[^\n]*END", cell.source, re.S
+    )
+    if cell.cell_type == "markdown" and cell.metadata.get("nbgrader", {}).get("solution"):
+        marked.append(cell.source)  # a written answer is left out as a whole
+    return [line.strip() for text in marked for line in text.splitlines() if line.strip()]
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=id_of)
+def test_no_answer_hidden_test_or_mark_scheme_gets_into_the_exercise(path):
+    source = nbformat.read(path, as_version=4)
+    text = (ROOT / "exercises" / path.parent.name / path.name).read_text()
+    starter = nbformat.reads(text, as_version=4)
+    lines = {line.strip() for cell in starter.cells for line in cell.source.splitlines()}
+    secrets = [line for cell in source.cells for line in secret_lines(cell)]
+    assert len(secrets) >= 10
+    assert lines.isdisjoint(secrets)
+    for word in ("BEGIN", "END", "SOLUTION", "HIDDEN", "MARK SCHEME", "1 point"):
+        assert word not in text
+    assert [cell.id for cell in starter.cells] == [cell.id for cell in source.cells]
+    assert all(cell.outputs == [] for cell in starter.cells if cell.cell_type == "code")
+    assert text.count("# your code here") == text.count("your code here") >= 3
+    assert text.count("*Your answer here.*") == 1
+
+
+def test_only_notebooks_and_data_are_handed_out():
+    names = {path.name for path in (ROOT / "exercises").rglob("*") if path.is_file()}
+    assert "answers.py" not in names
+    assert not any(name.endswith(".md") for name in names)

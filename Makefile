@@ -1,27 +1,31 @@
 # Everything a reader, a teacher or a contributor runs. `make help` lists it.
 #
-# The environment lives in .venv and is rebuilt only when pyproject.toml or
-# constraints.txt change. uv is used when it is installed; venv and pip otherwise.
+# The environment lives in .venv and is rebuilt only when pyproject.toml, constraints.txt or
+# tools/setup change. A reader's holds what the lessons need; a contributor's adds the extras to
+# it. uv is used when it is installed; venv and pip otherwise.
 
 SHELL := /bin/bash
 VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 8888
 NOTEBOOK ?= notebooks/00_start_here.ipynb
-# Extras that `make setup` installs.
-EXTRAS ?= test
+# What a contributor needs and a reader does not.
+EXTRAS ?= test,grading,browser
+READER := $(VENV)/.reader
+CONTRIBUTOR := $(VENV)/.contributor
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test lint format setup notebooks environment constraints reproduce bench clean
+.PHONY: help lab test lint format setup notebooks environment constraints exercises reproduce bench clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-12s %s\n", $$1, $$2}'
 
-lab: setup ## open the first lesson in JupyterLab (PORT=8888 NOTEBOOK=... to choose)
+lab: $(READER) ## open the first lesson in JupyterLab (PORT=8888 NOTEBOOK=... to choose)
 	@tools/lab $(BIN) $(PORT) $(NOTEBOOK)
 
 test: setup lint ## run everything: lint, tests, doctests, notebooks
-	$(BIN)/python -m pytest -n auto --dist loadfile
+	@$(BIN)/python -m tests.browser.available
+	$(BIN)/python -m pytest -n auto --dist loadfile -rs
 
 lint: setup ## check style and formatting
 	$(BIN)/ruff check .
@@ -31,7 +35,7 @@ format: setup ## mend style and formatting
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-reproduce: setup ## rebuild the papers' figures, tables and claims into build/reproduction
+reproduce: $(READER) ## rebuild the papers' figures, tables and claims into build/reproduction
 	$(BIN)/course reproduce forman-cohen
 
 bench: setup ## time the library against its peers, as ratios
@@ -40,15 +44,21 @@ bench: setup ## time the library against its peers, as ratios
 notebooks: setup ## run the lessons again and store their outputs
 	$(BIN)/python tools/execute_notebooks.py
 
+exercises: setup ## write exercises/ from solutions/
+	$(BIN)/python -m course_lib.classroom.generate
+
 environment: setup ## write environment.yml from pyproject.toml
 	$(BIN)/python tools/write_environment.py
 
 constraints: ## choose the exact versions in constraints.txt anew (needs uv)
 	tools/write_constraints
 
-setup: $(VENV)/.installed ## install what is needed into .venv
+setup: $(CONTRIBUTOR) ## install what a contributor needs into .venv
 
-$(VENV)/.installed: pyproject.toml constraints.txt tools/setup
+$(READER): pyproject.toml constraints.txt tools/setup
+	tools/setup $(VENV)
+
+$(CONTRIBUTOR): pyproject.toml constraints.txt tools/setup
 	tools/setup $(VENV) $(EXTRAS)
 
 clean: ## remove .venv and everything built

@@ -93,8 +93,16 @@ def draw_contest(
         )
     if competitors > 1:
         peak = int(one.argmax())
-        # To the left of its peak, for the best is to the right.
-        ax.text(edges[peak], one[peak], "one guesser ", ha="right", va="bottom", color="#444444")
+        # To the left of its peak, for the best is to the right; unless it is at the very left.
+        inside = peak > one.size / 4
+        ax.text(
+            edges[peak if inside else peak + 1],
+            one[peak],
+            " one guesser ",
+            ha="right" if inside else "left",
+            va="bottom",
+            color="#444444",
+        )
         peak = int(best.argmax())
         ax.text(
             (edges[peak] + edges[peak + 1]) / 2,

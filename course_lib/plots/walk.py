@@ -11,9 +11,12 @@ from course_lib.chance import NullDistribution
 from course_lib.plots.contest import luck_bins
 from course_lib.plots.explain import draw_shares
 from course_lib.plots.style import COLOURS, styled
+from course_lib.results import counted
 
 #: Few and wide, so that some hundred rankings already show the shape.
 _BINS = 24
+#: With fewer rankings than this an outline would be a few towers.
+_ENOUGH = 20
 
 
 @dataclass(frozen=True)
@@ -86,25 +89,36 @@ def draw_tally(ax: Any, law: NullDistribution, scores: Sequence[float]) -> Tally
     edges, exceeded = _all_bins(law)
     chances = -np.diff(exceeded)
     ax.stairs(chances, edges, fill=True, color=COLOURS["luck"])
-    top = 1.6 * chances.max()  # the outline of a few rankings is taller, and cut off
+    top = 1.6 * chances.max()
     ax.set_ylim(0, top)
-    shares = np.zeros_like(chances)
-    if len(scores):
-        shares = draw_shares(ax, edges, scores)
+    shares = np.histogram(scores, edges)[0] / max(1, len(scores))
+    if len(scores) >= _ENOUGH:
+        draw_shares(ax, edges, scores)
+    else:  # too few for a shape: a stroke for each
         ax.plot(
-            scores[-1:],
-            [0.012 * top],
-            marker="^",
-            markersize=9,
+            scores,
+            np.full(len(scores), 0.04 * top),
+            marker="|",
+            markersize=18,
+            markeredgewidth=2,
             color=COLOURS["score"],
             linestyle="none",
-            clip_on=False,
         )
+    ax.plot(
+        scores[-1:],
+        [0.012 * top] * len(scores[-1:]),
+        marker="^",
+        markersize=9,
+        color=COLOURS["score"],
+        linestyle="none",
+        clip_on=False,
+    )
     ax.set_xlim(edges[0], edges[-1])
     ax.set(xlabel=law.setting.title, ylabel="share of the rankings")
     count = len(scores)
     ax.set_title(
-        f"{count:,} ranking{'' if count == 1 else 's'} (outline) and\nthe exact law (filled)",
+        f"{counted(count, 'ranking')} ({'outline' if count >= _ENOUGH else 'strokes'}) and\n"
+        "the exact law (filled)",
         loc="left",
     )
     return TallyPicture(edges, chances, shares)

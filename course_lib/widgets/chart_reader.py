@@ -50,10 +50,11 @@ class ChartReader(Panel):
         counts = self.values["metric"] == "top_k"
         if name == "metric" and counts != (slide.max > 1):
             slide.readout_format = ".0f" if counts else ".3f"
+            # The value while the range is wide and the step is fine, or the browser rounds it.
             if counts:
-                slide.max, slide.step, slide.value = 10, 1, 6
+                slide.max, slide.value, slide.step = 10, 6, 1
             else:
-                slide.value, slide.step, slide.max = self._defaults["score"], 0.005, 1
+                slide.step, slide.value, slide.max = 0.005, self._defaults["score"], 1
 
     def clean(self) -> None:
         """Take away the marks; the lines only if others are to be drawn."""
@@ -63,6 +64,14 @@ class ChartReader(Panel):
         wanted = tuple(self.values[name] for name in ("metric", "competitors", "alpha"))
         if wanted != self._lines_for:
             super().clean()
+
+    def moving(self) -> list[Any]:
+        """Only the marks; the lines stay while they are in view."""
+        return self._marks
+
+    def backdrop(self) -> tuple:
+        """The lines are part of it."""
+        return (self._lines_for,)
 
     def paint(self) -> tuple[str, str]:
         """The lines of equal critical value, and the reader's place among them."""

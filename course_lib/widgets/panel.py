@@ -26,6 +26,10 @@ from course_lib.plots.style import SETTINGS
 #: Wide enough for the longest label, so that the controls stand in line.
 _LABEL = "150px"
 _WIDTH = "520px"
+#: Backdrops that a panel remembers, a megabyte or two each.
+_MOST_BACKDROPS = 12
+#: Where matplotlib keeps what was painted on axes; contours first, for they bring texts along.
+_PAINTED = ("collections", "lines", "patches", "texts")
 
 
 def slider(label: str, value: int, low: int, high: int) -> ipywidgets.IntSlider:
@@ -99,6 +103,7 @@ class Panel(ipywidgets.VBox):
         self.reset_button.add_class("course-reset")
         self.reset_button.on_click(lambda _: self.reset())
         self._paused = 0
+        self._backdrops: dict[tuple, Any] = {}
         row = ipywidgets.HBox([*buttons, self.reset_button])
         super().__init__([*controls.values(), row, self.picture, self.words])
         self.add_class("course-panel")
@@ -132,6 +137,18 @@ class Panel(ipywidgets.VBox):
         """Take away what was painted before."""
         for ax in np.ravel(self.axes):
             wipe(ax)
+
+    def moving(self) -> list[Any]:
+        """What may change from one picture to the next: everything painted on the axes."""
+        painted = [a for ax in np.ravel(self.axes) for kind in _PAINTED for a in getattr(ax, kind)]
+        return painted + [ax.get_legend() for ax in np.ravel(self.axes) if ax.get_legend()]
+
+    def backdrop(self) -> tuple:
+        """What the rest of the picture depends on."""
+        return tuple(
+            (ax.get_xlim(), ax.get_ylim(), ax.get_xlabel(), ax.get_ylabel(), ax.get_title("left"))
+            for ax in np.ravel(self.axes)
+        )
 
     # --- What all panels do ---------------------------------------------------------------------
 
@@ -182,8 +199,29 @@ class Panel(ipywidgets.VBox):
         with mpl.rc_context(SETTINGS):
             self.clean()
             words, alt = self.paint()
-            self.figure.canvas.draw()
+            self._render()
         return np.asarray(self.figure.canvas.buffer_rgba())[..., :3].copy(), words, alt
+
+    def _render(self) -> None:
+        """Draw what moves upon a backdrop of what does not.
+
+        Most of the time of a picture goes into axes, ticks and titles, and those often stay as
+        they are: they are drawn once and remembered.
+        """
+        canvas, moving = self.figure.canvas, self.moving()
+        key = self.backdrop()
+        if key not in self._backdrops:
+            for artist in moving:
+                artist.set_visible(False)
+            canvas.draw()
+            if len(self._backdrops) >= _MOST_BACKDROPS:
+                self._backdrops.pop(next(iter(self._backdrops)))
+            self._backdrops[key] = canvas.copy_from_bbox(self.figure.bbox)
+            for artist in moving:
+                artist.set_visible(True)
+        canvas.restore_region(self._backdrops[key])
+        for artist in sorted(moving, key=lambda artist: artist.get_zorder()):
+            artist.axes.draw_artist(artist)
 
     def still(self) -> tuple[bytes, str]:
         """A picture of the settings in `stills`, and its words: for readers without a kernel."""
@@ -218,7 +256,7 @@ def button(label: str, tooltip: str) -> ipywidgets.Button:
 
 def wipe(ax: Any) -> None:
     """Take away what was painted and keep axes and ticks: several times as fast as `clear`."""
-    for kind in ("collections", "lines", "patches", "texts"):
+    for kind in _PAINTED:
         for artist in list(getattr(ax, kind)):
             artist.remove()
     if ax.get_legend():

@@ -1,0 +1,1 @@
+"""The lessons as a reader sees them: JupyterLab in a real browser."""

@@ -1,0 +1,72 @@
+"""Every lesson runs in JupyterLab, and every widget in it does something, by keyboard."""
+
+import json
+import statistics
+
+import pytest
+
+from .lab import ROOT, WIDGET, Lesson
+
+LESSONS = sorted(path.name for path in (ROOT / "notebooks").glob("*.ipynb"))
+PICTURES = ROOT / "build" / "screenshots"
+FAILED_WIDGETS = ("Click to show javascript error", "Error displaying widget", "Loading widget")
+
+
+@pytest.fixture(scope="module", params=LESSONS)
+def lesson(request, lab, browser):
+    """A lesson, run from top to bottom."""
+    lesson = Lesson(browser, lab, request.param)
+    lesson.open()
+    lesson.restart_and_run_all()
+    yield lesson
+    lesson.close()
+
+
+@pytest.fixture(scope="module")
+def redraw_times():
+    """Median milliseconds of a redraw, by lesson and panel; kept for people to look at."""
+    times = {}
+    yield times
+    if times:
+        (PICTURES / "redraw_times.json").write_text(json.dumps(times, indent=1) + "\n")
+
+
+def test_it_runs_from_top_to_bottom(lesson):
+    lesson.photograph(PICTURES / lesson.name.replace(".ipynb", ".png"))
+    cells = lesson.code_cells()
+    assert [cell["execution_count"] for cell in cells] == list(range(1, len(cells) + 1))
+    for output in lesson.outputs():
+        assert output["output_type"] != "error", output
+        assert output.get("name") != "stderr", output
+    shown = lesson.page.locator(".jp-Notebook").inner_text()
+    for failure in FAILED_WIDGETS:
+        assert failure not in shown
+
+
+def test_every_panel_is_found(lesson):
+    # A panel brings a still picture for those who cannot run it; no other widget does.
+    bundles = [output.get("data", {}).keys() for output in lesson.outputs()]
+    assert len(lesson.panels()) == sum({WIDGET, "image/png"} <= bundle for bundle in bundles)
+
+
+def test_controls_and_pictures_have_names(lesson):
+    complaints = [c for panel in lesson.panels() for c in panel.complain_about_names()]
+    assert not complaints
+
+
+def test_every_control_changes_the_picture(lesson):
+    for panel in lesson.panels():
+        name = f"{lesson.name.removesuffix('.ipynb')}-{panel.name}.png"
+        panel.element.screenshot(path=PICTURES / name)
+        panel.work_everything()
+
+
+def test_how_long_a_redraw_takes_is_noted(lesson, redraw_times):
+    for panel in lesson.panels():
+        if times := panel.redraw_times():
+            redraw_times.setdefault(lesson.name, {})[panel.name] = round(statistics.median(times))
+
+
+def test_nothing_goes_wrong_behind_the_page(lesson):
+    assert not lesson.page_errors
+    assert not lesson.foreign_requests

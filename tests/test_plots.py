@@ -139,7 +139,8 @@ def test_a_contest_shows_both_laws_and_colours_what_lies_beyond(metric, competit
     texts = " ".join(text.get_text() for text in ax.texts)
     assert "critical value" in texts
     assert "your score" in texts
-    assert ("one guesser" in texts) == (competitors > 1)
+    assert "one guesser" in texts
+    assert (f"best of {competitors:,}" in texts) == (competitors > 1)
     matplotlib.pyplot.close(fig)
 
 

@@ -185,8 +185,11 @@ def test_the_chart_reader_counts_in_whole_numbers_for_tp10():
     assert (score.max, score.step, score.value) == (10, 1, 6)
     score.value = 9
     assert "TP10 score of 9" in words(panel)
+    panel.controls["positives"].value = 4
+    assert (score.max, score.value) == (4, 4)
+    assert "TP10 score of 4" in words(panel)
     panel.controls["metric"].value = "accuracy"
-    assert (score.max, score.value) == (1, 0.6)
+    assert (score.max, score.step, score.value) == (1, 0.005, 0.6)
 
 
 def test_a_readers_own_number_of_competitors_finds_its_place():

@@ -34,7 +34,7 @@ def luck_bins(law: NullDistribution, bins: int = _BINS) -> tuple[np.ndarray, np.
 
     They do not depend on the number of competitors, so a picture does not jump when that moves.
     """
-    low, high = law.critical_value(1, 0.999), law.critical_value(1_000_000, 0.01)
+    low, high = law.critical_value(1, 0.999), law.critical_value(1_000_000, 1e-4)
     if isinstance(law, LatticeDistribution):
         # Every bin holds equally many attainable scores, or the bars would look like a comb.
         first, last = round(low * law.scale), round(high * law.scale)
@@ -74,7 +74,8 @@ def draw_contest(
         ax.stairs(best[inside:], parts, fill=True, color=COLOURS["critical"])
     ax.stairs(one, edges, color="#444444", linestyle=":", linewidth=2, baseline=None)
     ax.axvline(line, color=COLOURS["critical"], linestyle="--", linewidth=1.8)
-    top = 1.4 * max(one.max(), best.max())
+    # Room for the labels, and in few different heights, so that the axis seldom changes.
+    top = 1.5 ** np.ceil(np.log(1.3 * max(one.max(), best.max())) / np.log(1.5))
     (text, *own) = told_apart(critical, *([] if score is None else [score]))
     middle = (edges[0] + edges[-1]) / 2
     marks = [(line, f"critical value {text}", "critical", 0.95)]
@@ -91,9 +92,19 @@ def draw_contest(
             va="center",
             color=COLOURS[colour],
         )
+    peak = int(best.argmax())
+    far = peak > 0.7 * best.size  # then the label must not run into the line
+    ax.text(
+        edges[peak + 1] if far else (edges[peak] + edges[peak + 1]) / 2,
+        best[peak] + 0.02 * top,
+        "one guesser" if competitors == 1 else f"best of {competitors:,}",
+        ha="right" if far else "center",
+        va="bottom",
+        color=COLOURS["first"],
+    )
     if competitors > 1:
-        peak = int(one.argmax())
         # To the left of its peak, for the best is to the right; unless it is at the very left.
+        peak = int(one.argmax())
         inside = peak > one.size / 4
         ax.text(
             edges[peak if inside else peak + 1],
@@ -103,22 +114,12 @@ def draw_contest(
             va="bottom",
             color="#444444",
         )
-        peak = int(best.argmax())
-        ax.text(
-            (edges[peak] + edges[peak + 1]) / 2,
-            best[peak] + 0.02 * top,
-            f"best of {competitors:,}",
-            ha="center",
-            va="bottom",
-            color=COLOURS["first"],
-        )
     ax.set_ylim(0, top)
-    ax.set_xlim(edges[0], edges[-1])
+    ax.set_xlim(edges[0], edges[-1] + 0.02 * (edges[-1] - edges[0]))  # the line may be at the end
     ax.set_xlabel(law.setting.title)
     ax.set_ylabel("probability of each bar")
-    who = "one guesser" if competitors == 1 else f"the best of {competitors:,} guessers"
     ax.set_title(
-        f"{who[0].upper()}{who[1:]} on {law.setting.test_set}:\n"
+        f"Luck alone on {law.setting.test_set}:\n"
         f"at most {percent(alpha)} lies beyond the dashed line",
         loc="left",
     )

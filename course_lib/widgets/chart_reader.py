@@ -48,13 +48,15 @@ class ChartReader(Panel):
         """A count in the top ten runs from 0 to 10, other scores from 0 to 1."""
         slide = self.controls["score"]
         counts = self.values["metric"] == "top_k"
-        if name == "metric" and counts != (slide.max > 1):
+        # The value while the range is wide and the step is fine, or the browser rounds it.
+        if name == "metric" and counts != (slide.step == 1):
             slide.readout_format = ".0f" if counts else ".3f"
-            # The value while the range is wide and the step is fine, or the browser rounds it.
             if counts:
                 slide.max, slide.value, slide.step = 10, 6, 1
             else:
                 slide.step, slide.value, slide.max = 0.005, self._defaults["score"], 1
+        if counts:  # no more of them than there are
+            slide.max = min(10, self.values["positives"])
 
     def clean(self) -> None:
         """Take away the marks; the lines only if others are to be drawn."""

@@ -180,7 +180,7 @@ class Panel(ipywidgets.VBox):
         try:
             image, words, alt = self._painted()
         except ValueError as error:
-            self.words.value = _said(f"⚠ {error}")
+            self.words.value = _said(f"⚠ {error}. The picture shows the last setting that works.")
             return
         with self.picture.hold_sync():  # in one message, or the browser draws it twice
             self.picture.value = _png(image, fast=True)

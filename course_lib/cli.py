@@ -30,6 +30,10 @@ def _number(text: str) -> float:
     return int(number) if number.is_integer() and "." not in text else number
 
 
+#: Sources that can be rebuilt, and the folder for each.
+_FOLDERS = {"forman-cohen": "build/reproduction", "lecture": "build/reproduction/lecture"}
+
+
 def build_parser() -> argparse.ArgumentParser:
     """The parser with all commands."""
     parser = _Parser(
@@ -69,10 +73,9 @@ def build_parser() -> argparse.ArgumentParser:
         "rebuild a paper's figures and tables, and judge its claims",
         "course reproduce forman-cohen",
     )
-    reproduce.add_argument("paper", choices=["forman-cohen"], help="which paper")
-    reproduce.add_argument(
-        "--folder", default="build/reproduction", help="where to (default: build/reproduction)"
-    )
+    reproduce.add_argument("paper", choices=list(_FOLDERS), help="which source")
+    told = ", ".join(f"{folder} for {name}" for name, folder in _FOLDERS.items())
+    reproduce.add_argument("--folder", help=f"where to (default: {told})")
     reproduce.set_defaults(run=_reproduce)
 
     check = _command(
@@ -181,10 +184,13 @@ def _plan(options: argparse.Namespace) -> int:
 
 
 def _reproduce(options: argparse.Namespace) -> int:
-    from course_lib.papers.report import reproduce_forman_cohen
+    from course_lib.papers.report import reproduce_forman_cohen, reproduce_lecture
 
-    folder = Path(options.folder)
-    page = reproduce_forman_cohen(folder, cache=folder / "cache")
+    folder = Path(options.folder or _FOLDERS[options.paper])
+    if options.paper == "lecture":
+        page = reproduce_lecture(folder)
+    else:
+        page = reproduce_forman_cohen(folder, cache=folder / "cache")
     ledger = json.loads((folder / "ledger.json").read_text())
     for row in ledger:
         print(f"{row['id']}  {row['verdict']:40}  {row['ours']}")

@@ -253,3 +253,79 @@ class SimulatedCriticalValue:
             f"of {self.metric} for {who} at {value}; their noise leaves open anything from "
             f"{low} to {high} ({percent(self.confidence)} confidence)."
         )
+
+
+@dataclass(frozen=True)
+class PairTest:
+    """A test of whether one of two classifiers, A and B, is better."""
+
+    #: Its name, with the variant: "McNemar test (exact)".
+    test: str
+    #: What the statistic is: "t", "chi-squared", "wins of A".
+    statistic_name: str
+    statistic: float
+    p_value: float
+    #: "two-sided", "greater" (A is better) or "less" (B is better).
+    alternative: str
+    #: How many of what the test rests on: pairs, discordant cases, trials.
+    n: int
+    n_name: str
+    #: How large the difference is, with an interval of this confidence.
+    effect_name: str
+    effect: float
+    interval: tuple[float, float]
+    confidence: float
+    #: The effect if neither is better.
+    neutral: float
+    #: What must hold for the p-value to mean what it says.
+    assumes: tuple[str, ...]
+    #: What a reader should know about this very result: ties, few cases, a violated requirement.
+    notes: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return self.sentence()
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """How IPython shows it where there is no HTML."""
+        printer.text(self.sentence())
+
+    def _repr_html_(self) -> str:
+        """How a notebook shows it."""
+        rows = [
+            (self.statistic_name, f"{self.statistic:.4g}"),
+            ("p-value", _p_alone(self.p_value)),
+            (f"{self.n_name}s", f"{self.n:,}"),
+            (self.effect_name, f"{self.effect:.4g}"),
+            (f"{percent(self.confidence)} interval", "{:.4g} to {:.4g}".format(*self.interval)),
+        ]
+        cells = "".join(f"<tr><th>{escape(k)}</th><td>{escape(v)}</td></tr>" for k, v in rows)
+        assumed = "; ".join(self.assumes)
+        return (
+            f"<strong>{escape(self.test)}</strong><table>{cells}</table>"
+            f"<p>{escape(self.sentence())}</p><p>Assumed: {escape(assumed)}.</p>"
+        )
+
+    def sentence(self, alpha: float = 0.05) -> str:
+        """The finding, fit for a paper; with what should be known about it."""
+        if self.alternative == "two-sided":
+            found = "A and B differ" if self.p_value <= alpha else "no difference is shown"
+        else:
+            better = "A" if self.alternative == "greater" else "B"
+            found = (
+                f"{better} is better"
+                if self.p_value <= alpha
+                else (f"it is not shown that {better} is better")
+            )
+        tails = "two-sided" if self.alternative == "two-sided" else "one-sided"
+        low, high = self.interval
+        words = (
+            f"{self.test}, {tails}, on {counted(self.n, self.n_name)}: {self.statistic_name} = "
+            f"{self.statistic:.4g}, {p_in_words(self.p_value, alpha)}; at the {percent(alpha)} "
+            f"level {found}. The {self.effect_name} is {self.effect:.3g} "
+            f"({percent(self.confidence)} interval {low:.3g} to {high:.3g})."
+        )
+        return " ".join([words[0].upper() + words[1:], *self.notes])
+
+
+def _p_alone(p: float) -> str:
+    return "< 1e-300" if p < 1e-300 else f"{p:.3g}"

@@ -8,12 +8,10 @@ import math
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from os import PathLike
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -27,6 +25,7 @@ from course_lib.papers.ledger import (
     Claim,
     Evidence,
     Finding,
+    Picture,
     Verdict,
     judge_number,
     judge_property,
@@ -119,18 +118,6 @@ class Run:
 
 
 # --- Figures ------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Picture:
-    """A figure, what it shows in words, and the data in it."""
-
-    name: str
-    title: str
-    #: What to see, and what the paper says of it.
-    text: str
-    data: dict[str, np.ndarray]
-    figure: Any
 
 
 def title_of(metric: str) -> str:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 
 class Verdict(StrEnum):
@@ -21,6 +22,8 @@ class Verdict(StrEnum):
     DIFFERS = "differs"
     ERRATUM = "erratum"
     UNCHECKABLE = "cannot be checked"
+    #: The source asks, as an exercise, and prints no answer: here is ours.
+    ANSWERED = "answered"
 
 
 @dataclass(frozen=True)
@@ -44,6 +47,18 @@ class Evidence:
     verdict: Verdict
     #: One sentence, for whatever is not plainly reproduced.
     explanation: str = ""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A figure, what it shows in words, and the data in it."""
+
+    name: str
+    title: str
+    #: What to see, and what the source says of it.
+    text: str
+    data: dict[str, Any]
+    figure: Any
 
 
 @dataclass(frozen=True)

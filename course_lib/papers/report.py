@@ -15,9 +15,9 @@ from pathlib import Path
 import matplotlib as mpl
 import numpy as np
 
-from course_lib.papers import forman_cohen
-from course_lib.papers.forman_cohen import COMPETITORS, Picture, Run
-from course_lib.papers.ledger import Finding, Verdict, write_ledger
+from course_lib.papers import forman_cohen, lecture
+from course_lib.papers.forman_cohen import COMPETITORS, Run
+from course_lib.papers.ledger import Finding, Picture, Verdict, write_ledger
 from course_lib.papers.published_tables import AGREES, NOISE, UNEXPLAINED
 from course_lib.progress import progress_bar
 
@@ -35,6 +35,7 @@ figcaption { color: #444; } .scroll { overflow-x: auto; }
 .reproduced::before, .noise::before { content: "\\2713  "; color: #00714f; }
 .differs::before { content: "\\2260  "; color: #b34700; }
 .uncheckable::before { content: "?  "; color: #555; }
+.answered::before { content: "\\2192  "; color: #0072B2; }
 .erratum::before { content: "!  "; color: #b34700; }
 """
 _CLASSES = {
@@ -43,6 +44,7 @@ _CLASSES = {
     Verdict.DIFFERS: "differs",
     Verdict.ERRATUM: "erratum",
     Verdict.UNCHECKABLE: "uncheckable",
+    Verdict.ANSWERED: "answered",
 }
 
 
@@ -74,6 +76,37 @@ def reproduce_forman_cohen(
     seconds = time.perf_counter() - start
     page = target / "index.html"
     page.write_text(_page(run, found, images, seconds), encoding="utf-8")
+    return page
+
+
+def reproduce_lecture(folder: str | PathLike, progress: bool | None = None) -> Path:
+    """Rebuild the lecture's figures, tables and exercises into a folder; returns the page."""
+    target = Path(folder)
+    (target / "figures").mkdir(parents=True, exist_ok=True)
+    run = lecture.Run()
+    found = lecture.findings(run)
+    write_ledger(found, target)
+    waiting = lecture.pictures(run)
+    with progress_bar(len(waiting), "figures", progress) as bar:
+        images = []
+        for draw in waiting:
+            images.append(_store(draw(), target / "figures"))
+            bar.update(1)
+    parts = [
+        "<h1>Performance evaluation of ML methods, reproduced</h1>",
+        "<p>Marion Neumann (scribe: Jingyu Xin), <em>Lecture 6: Performance Evaluation of ML "
+        "Methods</em>. Its tables are set beside the exact laws, its exercises answered, and what "
+        "it warns of is simulated.</p>",
+        f"<p><strong>{_summary(found)}</strong></p>",
+        "<h2>Where we part with the lecture, and its exercises</h2>",
+        _ledger_table([finding for finding in found if _is_notable(finding)]),
+        "<h2>Figures</h2>",
+        *(_figure(picture, png) for picture, png in images),
+        "<h2>All claims</h2>",
+        _ledger_table(found),
+    ]
+    page = target / "index.html"
+    page.write_text(_html("Lecture 6, reproduced", parts), encoding="utf-8")
     return page
 
 
@@ -133,17 +166,14 @@ def _write_cells(run: Run, folder: Path) -> None:
 def _page(
     run: Run, found: Sequence[Finding], images: Sequence[tuple[Picture, bytes]], seconds: float
 ) -> str:
-    verdicts = Counter(finding.evidence.verdict for finding in found)
-    summary = ", ".join(f"{verdicts[v]} x {v}" for v in Verdict if verdicts[v])
-    fine = (Verdict.REPRODUCED, Verdict.WITHIN_NOISE)
-    notable = [finding for finding in found if finding.evidence.verdict not in fine]
+    notable = [finding for finding in found if _is_notable(finding)]
     parts = [
         "<h1>Beware the null hypothesis, reproduced</h1>",
         "<p>George Forman and Ira Cohen, <em>Beware the Null Hypothesis: Critical Value Tables for "
         "Evaluating Classifiers</em>, ECML 2005 and HP Laboratories report HPL-2005-70. The paper "
         "simulated how good the best of C classifiers must be before it beats luck; here the same "
         "values are computed exactly.</p>",
-        f"<p><strong>{len(found)} claims: {summary}.</strong></p>",
+        f"<p><strong>{_summary(found)}</strong></p>",
         f"<p>This page took {seconds:.0f} seconds to make on {os.cpu_count()} cores: "
         f"{_chart_seconds(run)} (the paper: more than a CPU-year), {run.seconds['tables']:.0f} for "
         f"the comparison with its nine tables, {run.simulation_seconds:.1f} to repeat one of its "
@@ -163,12 +193,27 @@ def _page(
         '<a href="ledger.json">ledger.json</a>.</p>',
         _ledger_table(found),
     ]
+    return _html("Forman & Cohen (2005), reproduced", parts)
+
+
+def _html(title: str, parts: Sequence[str]) -> str:
+    """A page that needs nothing but itself."""
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>Forman &amp; Cohen (2005), reproduced</title><style>{_STYLE}</style></head>"
+        f"<title>{escape(title)}</title><style>{_STYLE}</style></head>"
         f"<body>\n{chr(10).join(parts)}\n</body></html>\n"
     )
+
+
+def _summary(found: Sequence[Finding]) -> str:
+    verdicts = Counter(finding.evidence.verdict for finding in found)
+    counts = ", ".join(f"{verdicts[v]} x {v}" for v in Verdict if verdicts[v])
+    return f"{len(found)} claims: {counts}."
+
+
+def _is_notable(finding: Finding) -> bool:
+    return finding.evidence.verdict not in (Verdict.REPRODUCED, Verdict.WITHIN_NOISE)
 
 
 def _chart_seconds(run: Run) -> str:

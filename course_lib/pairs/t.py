@@ -1,0 +1,221 @@
+"""t tests on paired scores: the plain one, and those that know about resampling."""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from course_lib.arguments import one_of, open_unit_interval
+from course_lib.pairs.samples import check_alternative, check_confidence, paired
+from course_lib.results import PairTest
+
+_SAME_UNITS = "each pair comes from the same split of the same data"
+
+
+def paired_t_test(
+    a: Any,
+    b: Any,
+    alternative: str = "two-sided",
+    *,
+    higher_is_better: bool = True,
+    confidence: float = 0.95,
+) -> PairTest:
+    """Do two classifiers score the same on average, given pairs of independent scores?
+
+    `"greater"` asks whether A is better, `"less"` whether B is. The pairs must be independent of
+    each other. Scores from overlapping training sets, as in cross-validation, are not, and this
+    test then cries wolf: see `corrected_t_test`.
+
+    Examples
+    --------
+    >>> a = [0.81, 0.78, 0.84, 0.80, 0.79]
+    >>> b = [0.79, 0.77, 0.80, 0.80, 0.76]
+    >>> result = paired_t_test(a, b)
+    >>> round(result.statistic, 3), round(result.p_value, 4)
+    (2.828, 0.0474)
+    """
+    d = paired(a, b, 2, higher_is_better)
+    _flat(d)
+    return _t(
+        "paired t test",
+        d,
+        d.std(ddof=1) / math.sqrt(d.size),
+        d.size - 1,
+        alternative,
+        confidence,
+        (
+            "the pairs are independent of each other",
+            _SAME_UNITS,
+            "the differences are about normal, or there are many of them",
+        ),
+        ()
+        if d.size >= 30
+        else (f"{d.size} pairs are few: the test leans on the differences being about normal.",),
+    )
+
+
+def corrected_t_test(
+    a: Any,
+    b: Any,
+    test_fraction: float,
+    alternative: str = "two-sided",
+    *,
+    higher_is_better: bool = True,
+    confidence: float = 0.95,
+) -> PairTest:
+    """The t test for scores from resampling: splits of one data set, again and again.
+
+    Such scores share training cases, so they resemble each other and the plain t test takes
+    resemblance for evidence. Nadeau and Bengio (2003) put 1/n + test/train in place of 1/n.
+
+    `test_fraction` is the share of the cases in each test set: 0.1 in ten-fold cross-validation,
+    however often it is repeated.
+
+    Examples
+    --------
+    The same ten differences, taken from ten-fold cross-validation.
+
+    >>> a = [0.81, 0.78, 0.84, 0.80, 0.79, 0.82, 0.80, 0.83, 0.78, 0.81]
+    >>> b = [0.79, 0.77, 0.80, 0.80, 0.76, 0.81, 0.79, 0.80, 0.79, 0.79]
+    >>> round(paired_t_test(a, b).p_value, 4), round(corrected_t_test(a, b, 0.1).p_value, 4)
+    (0.0084, 0.046)
+    """
+    d = paired(a, b, 2, higher_is_better)
+    _flat(d)
+    fraction = open_unit_interval("test_fraction", test_fraction)
+    factor = 1 / d.size + fraction / (1 - fraction)
+    return _t(
+        "corrected resampled t test",
+        d,
+        d.std(ddof=1) * math.sqrt(factor),
+        d.size - 1,
+        alternative,
+        confidence,
+        (
+            f"all scores come from splits of one data set with {fraction:g} of it for testing",
+            _SAME_UNITS,
+            "two scores resemble each other as much as their test set is large",
+        ),
+        (),
+    )
+
+
+def five_by_two_test(
+    a: Any,
+    b: Any,
+    alternative: str = "two-sided",
+    *,
+    kind: str = "F",
+    higher_is_better: bool = True,
+    confidence: float = 0.95,
+) -> PairTest:
+    """Five runs of two-fold cross-validation: Dietterich's t test or Alpaydin's F test.
+
+    `a` and `b` are scores with five rows, the runs, and two columns, the halves. The F test uses
+    all ten differences; the t test only the first of them over the spread of all, so its verdict
+    depends on which half was named first. The F test has no direction.
+    """
+    kind = one_of("kind", kind, ("F", "t"), {"f": "F", "T": "t"})
+    alternative = check_alternative(alternative)
+    confidence = check_confidence(confidence)
+    d = paired(a, b, 10, higher_is_better)
+    if d.shape != (5, 2):
+        raise ValueError(f"a and b must have five rows of two scores each; got {d.shape}")
+    spread = ((d - d.mean(axis=1, keepdims=True)) ** 2).sum()
+    assumed = ("five random halvings of one data set, each half tested once", _SAME_UNITS)
+    if kind == "t":
+        error = math.sqrt(spread / 5)
+        return _t("5x2cv t test", d, error, 5, alternative, confidence, assumed, (), float(d[0, 0]))
+    if alternative != "two-sided":
+        raise ValueError(
+            f"alternative must be 'two-sided' for kind='F', which has no direction; got "
+            f"{alternative!r}"
+        )
+    from scipy.special import fdtrc, fdtri
+
+    mean = float(d.mean())
+    if spread == 0:
+        statistic = 0.0 if not d.any() else math.inf
+        interval, notes = (mean, mean), (_NO_SPREAD,)
+    else:
+        statistic, notes = float((d**2).sum() / (2 * spread)), ()
+        # All means that the test would not reject: sum (d - m)^2 <= 2 F* spread.
+        room = 2 * fdtri(10, 5, confidence) * spread - ((d - mean) ** 2).sum()
+        half = math.sqrt(max(0.0, float(room)) / 10)
+        interval = (mean - half, mean + half)
+    return PairTest(
+        test="5x2cv F test",
+        statistic_name="F",
+        statistic=statistic,
+        p_value=float(fdtrc(10, 5, statistic)) if math.isfinite(statistic) else 0.0,
+        alternative=alternative,
+        n=10,
+        n_name="difference",
+        effect_name="mean difference",
+        effect=mean,
+        interval=interval,
+        confidence=confidence,
+        neutral=0.0,
+        assumes=assumed,
+        notes=notes,
+    )
+
+
+_NO_SPREAD = (
+    "All differences are equal, so there is no spread to judge them by; take the p-value with "
+    "more than a grain of salt."
+)
+
+
+def _flat(d: np.ndarray) -> None:
+    if d.ndim != 1:
+        raise ValueError(f"a and b must be plain lists of scores; got {d.ndim} dimensions")
+
+
+def _t(
+    name: str,
+    d: np.ndarray,
+    error: float,
+    df: int,
+    alternative: str,
+    confidence: float,
+    assumed: tuple[str, ...],
+    notes: tuple[str, ...],
+    effect: float | None = None,
+) -> PairTest:
+    """A t test with this standard error of the mean difference (or of another effect)."""
+    from scipy.special import stdtr, stdtrit
+
+    alternative = check_alternative(alternative)
+    confidence = check_confidence(confidence)
+    mean, error = float(d.mean()) if effect is None else effect, float(error)
+    # What rounding leaves of equal differences is no spread.
+    if error <= 1e-12 * float(np.abs(d).max(initial=0.0)):
+        statistic = 0.0 if mean == 0 else math.copysign(math.inf, mean)
+        notes = (*notes, _NO_SPREAD)
+        interval = (mean, mean)
+    else:
+        statistic = float(mean / error)
+        half = float(stdtrit(df, (1 + confidence) / 2)) * error
+        interval = (mean - half, mean + half)
+    p = {
+        "two-sided": 2 * float(stdtr(df, -abs(statistic))),
+        "greater": float(stdtr(df, -statistic)),
+        "less": float(stdtr(df, statistic)),
+    }[alternative]
+    return PairTest(
+        test=name,
+        statistic_name="t",
+        statistic=statistic,
+        p_value=p,
+        alternative=alternative,
+        n=d.size,
+        n_name="pair",
+        effect_name="mean difference" if effect is None else "first difference",
+        effect=mean,
+        interval=interval,
+        confidence=confidence,
+        neutral=0.0,
+        assumes=assumed,
+        notes=notes,
+    )

@@ -1,0 +1,216 @@
+"""The lecture: its tables against exact laws, its exercises answered, its warning simulated."""
+
+import json
+
+import matplotlib
+import numpy as np
+import pytest
+from scipy import stats
+
+from course_lib.cli import main
+from course_lib.datasets import load_lecture_sign_table, load_lecture_t_table
+from course_lib.pairs import type_i_errors
+from course_lib.papers import lecture
+from course_lib.papers.ledger import Verdict, load_claims
+from course_lib.plots.regions import draw_region, draw_type_i_errors
+from course_lib.plots.style import figure
+
+matplotlib.use("Agg")
+CLAIMS = {claim.id: claim for claim in load_claims("lecture")}
+
+
+@pytest.fixture(scope="module")
+def run():
+    return lecture.Run()
+
+
+@pytest.fixture(scope="module")
+def findings(run):
+    return {finding.claim.id: finding for finding in lecture.findings(run)}
+
+
+def verdict(claim_id, run):
+    return lecture._CHECKS[claim_id](CLAIMS[claim_id], run).verdict
+
+
+def test_every_claim_has_a_verdict_and_evidence(findings):
+    assert list(findings) == [f"LN-{i:02}" for i in range(1, 14)]
+    for finding in findings.values():
+        assert finding.evidence.ours
+        assert finding.evidence.method
+        if finding.evidence.verdict is not Verdict.REPRODUCED:
+            assert finding.evidence.explanation
+
+
+def test_errata_and_exercises_are_what_they_are(findings):
+    kinds = {i: f.evidence.verdict for i, f in findings.items()}
+    assert {i for i, v in kinds.items() if v is Verdict.ERRATUM} == {"LN-03", "LN-06", "LN-07"}
+    assert {i for i, v in kinds.items() if v is Verdict.ANSWERED} == {"LN-04", "LN-05"}
+
+
+# --- Tables ---------------------------------------------------------------------------------------
+
+
+def test_the_t_table_by_another_way():
+    # Integrating the density instead of asking for its quantile.
+    table = load_lecture_t_table()
+    assert len(table) == 340
+    wrong = {(df, level) for df, level, _, _ in lecture.t_table_misprints()}
+    assert wrong == {(2, 0.0005), (3, 0.001), (23, 0.0005)}
+    for (df, level), printed in table.items():
+        law = stats.t(df) if df else stats.norm()
+        half = 0.005 if printed >= 100 else 0.0005
+        inside = law.sf(printed + half) <= level * (1 + 1e-9) <= law.sf(printed - half) * (1 + 2e-9)
+        assert inside == ((df, level) not in wrong)
+
+
+def test_the_sign_table_by_another_way():
+    # Through binomtest, and from the other end: the largest difference that is not significant.
+    table = load_lecture_sign_table()
+    assert len(table) == 240
+    wrong = {(n, alpha): exact for n, alpha, _, exact in lecture.sign_table_misprints()}
+    assert wrong == {(8, 0.1): 6, (56, 0.02): 20, (56, 0.01): 22, (69, 0.02): 21, (69, 0.01): 23}
+    for (n, alpha), printed in table.items():
+        significant = [
+            abs(2 * w - n)
+            for w in range(n + 1)
+            if stats.binomtest(w, n).pvalue <= alpha * (1 + 1e-12)
+        ]
+        exact = min(significant, default=None)
+        assert exact == wrong.get((n, alpha), printed)
+
+
+def test_a_corrected_table_would_be_reproduced(run, monkeypatch):
+    t_table, sign_table = load_lecture_t_table(), load_lecture_sign_table()
+    t_table |= {(df, level): round(exact, 3) for df, level, _, exact in lecture.t_table_misprints()}
+    sign_table |= {(n, alpha): exact for n, alpha, _, exact in lecture.sign_table_misprints()}
+    monkeypatch.setattr(lecture, "load_lecture_t_table", lambda: t_table)
+    monkeypatch.setattr(lecture, "load_lecture_sign_table", lambda: sign_table)
+    assert verdict("LN-06", run) is Verdict.REPRODUCED
+    assert verdict("LN-07", run) is Verdict.REPRODUCED
+
+
+def test_other_scores_and_other_leaves_would_not_be_reproduced(run, monkeypatch):
+    rows = lecture.load_lecture_breast_cancer_scores()
+    rows["NB"]["f_measure"] = 0.5
+    monkeypatch.setattr(lecture, "load_lecture_breast_cancer_scores", lambda: rows)
+    assert verdict("LN-01", run) is Verdict.DIFFERS
+    labels, counts = lecture.load_lecture_leaf_confusion()
+    monkeypatch.setattr(lecture, "load_lecture_leaf_confusion", lambda: (labels, counts.T))
+    assert verdict("LN-02", run) is Verdict.DIFFERS  # rows are predictions, not the truth
+
+
+@pytest.mark.parametrize(
+    ("precision", "recall", "f", "possible"),
+    [(0.53, 0.44, 0.48, True), (0.4, 0.17, 0.23, True), (0.4, 0.17, 0.22, False)],
+)
+def test_rounded_scores_that_belong_together(precision, recall, f, possible):
+    assert lecture.consistent_f(precision, recall, f) == possible
+
+
+def test_the_exercises(findings):
+    assert "critical value 6.635; 7.1 exceeds it (p = 0.0077)" in findings["LN-04"].evidence.ours
+    answers = findings["LN-05"].evidence.ours
+    # Counted by hand in the lecture's table: NB wins 4, SVM 5; Adaboost wins 1, the forest 8.
+    assert "NB wins 4 of 9 against SVM, p = 1: do not reject" in answers
+    assert "SVM wins 5 of 9 against NB, p = 0.5: do not reject" in answers
+    assert "Adaboost wins 1 of 9 against RandForest, p = 0.039: reject" in answers
+    assert "RandForest wins 8 of 9 against Adaboost, p = 0.02: reject" in answers
+
+
+# --- The simulation -------------------------------------------------------------------------------
+
+
+def test_repeated_cross_validation_breaks_the_t_test_and_the_corrected_one_holds(run):
+    errors = run.type_i
+    assert errors.rates["naive t"] > 0.3
+    for name in ("corrected t", "5x2cv F"):
+        assert errors.rates[name] <= errors.alpha + 3 * errors.standard_error(name)
+        assert errors.rates[name] > 0.01
+    assert errors.rates["McNemar"] <= errors.alpha + 2 * errors.standard_error("McNemar")
+
+
+def test_the_fewer_the_runs_the_smaller_the_harm():
+    naive = [type_i_errors(100, 5, runs, 300, seed=3).rates["naive t"] for runs in (1, 3, 10)]
+    assert naive[0] < naive[1] < naive[2]
+
+
+def test_the_learners_of_the_simulation_are_equally_good_and_its_folds_are_folds():
+    from course_lib.pairs import resampling
+
+    random = np.random.default_rng(0)
+    data = resampling._data(100, 400, random)
+    a, b = resampling._cross_validate(data, 5, 2, random)
+    assert a.shape == b.shape == (400, 10)
+    assert a.mean() == pytest.approx(b.mean(), abs=0.01)
+    assert a.mean() == pytest.approx(stats.norm.cdf(0.7), abs=0.01)  # the best there is
+    a_wrong, b_wrong = resampling._hold_out(data, random)
+    assert (a_wrong + b_wrong <= 34).all()
+
+
+def test_the_simulation_repeats_and_says_what_is_wrong():
+    first, second = (type_i_errors(50, 5, 2, 30, seed=1) for _ in range(2))
+    assert first == second
+    assert "30 data sets of 50 cases" in first.sentence()
+    for bad in ({"cases": 5}, {"folds": 1}, {"runs": 0}, {"repetitions": 0}, {"alpha": 1}):
+        with pytest.raises(ValueError, match=next(iter(bad))):
+            type_i_errors(**bad)
+
+
+# --- Figures --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("tails", ["both", "upper", "lower"])
+@pytest.mark.parametrize(("law", "n"), [("t", 1), ("t", 9), ("t", 100), ("normal", 1)])
+@pytest.mark.parametrize("alpha", [0.1, 0.05, 0.001])
+def test_critical_regions_hold_alpha(law, n, tails, alpha):
+    fig, ax = figure()
+    drawn = draw_region(ax, law, n, alpha, tails, statistic=1.5)
+    frozen = stats.t(n) if law == "t" else stats.norm()
+    mass = 0.0
+    if drawn.upper is not None:
+        mass += frozen.sf(drawn.upper)
+    if drawn.lower is not None:
+        mass += frozen.cdf(drawn.lower)
+    assert mass == pytest.approx(alpha)
+    assert (drawn.upper is None) == (tails == "lower")
+    expected = {"both": 2 * frozen.sf(1.5), "upper": frozen.sf(1.5), "lower": frozen.cdf(1.5)}
+    assert drawn.p_value == pytest.approx(expected[tails])
+    assert any("yours: 1.5" in text.get_text() for text in ax.texts)
+    matplotlib.pyplot.close(fig)
+
+
+@pytest.mark.parametrize("n", [1, 5, 9, 40])
+@pytest.mark.parametrize("tails", ["both", "upper", "lower"])
+def test_critical_regions_of_wins_hold_no_more_than_alpha(n, tails):
+    fig, ax = figure()
+    drawn = draw_region(ax, "wins", n, 0.05, tails, statistic=n)
+    alternative = {"both": "two-sided", "upper": "greater", "lower": "less"}[tails]
+    rejected = [
+        w for w in range(n + 1) if stats.binomtest(w, n, alternative=alternative).pvalue <= 0.05
+    ]
+    assert drawn.mass == pytest.approx(stats.binom.pmf(rejected, n, 0.5).sum())
+    assert drawn.mass <= 0.05
+    assert drawn.p_value == pytest.approx(stats.binomtest(n, n, alternative=alternative).pvalue)
+    matplotlib.pyplot.close(fig)
+
+
+def test_bars_of_type_i_errors_are_the_rates(run):
+    fig, ax = figure()
+    draw_type_i_errors(ax, run.type_i)
+    widths = [bar.get_width() for bar in ax.patches]
+    assert widths == list(run.type_i.rates.values())
+    assert [label.get_text() for label in ax.get_yticklabels()] == list(run.type_i.rates)
+    matplotlib.pyplot.close(fig)
+
+
+def test_the_page_and_the_command(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(lecture, "REPETITIONS", 100)
+    assert main(["reproduce", "lecture", "--folder", str(tmp_path)]) == 0
+    assert "13 of 13 claims have a verdict" in capsys.readouterr().out
+    page = (tmp_path / "index.html").read_text()
+    assert "http" not in page.replace("http://www.w3.org", "")
+    assert page.count("<figure") == 4
+    assert len(json.loads((tmp_path / "ledger.json").read_text())) == 13
+    for name in ("figure-2", "figure-4", "type-i-errors", "growth"):
+        assert (tmp_path / "figures" / f"{name}.svg").exists()

@@ -3,8 +3,11 @@
 from course_lib.plots.contest import draw_contest
 from course_lib.plots.explain import draw_barrier, draw_reflection, draw_shares
 from course_lib.plots.luck import draw_luck
+from course_lib.plots.pairs import draw_counts, draw_versions, draw_way
 from course_lib.plots.plan import draw_growth, draw_mixes
 from course_lib.plots.reader import draw_chart_lines, draw_reader
+from course_lib.plots.regions import draw_region, draw_type_i_errors
+from course_lib.plots.scaling import draw_scaling
 from course_lib.plots.style import COLOURS, figure, show
 from course_lib.plots.surfaces import draw_cdfs, draw_differences, draw_surface
 from course_lib.plots.walk import draw_tally, draw_walk
@@ -15,16 +18,22 @@ __all__ = [
     "draw_cdfs",
     "draw_chart_lines",
     "draw_contest",
+    "draw_counts",
     "draw_differences",
     "draw_growth",
     "draw_luck",
     "draw_mixes",
     "draw_reader",
     "draw_reflection",
+    "draw_region",
+    "draw_scaling",
     "draw_shares",
     "draw_surface",
     "draw_tally",
+    "draw_type_i_errors",
+    "draw_versions",
     "draw_walk",
+    "draw_way",
     "figure",
     "show",
 ]

@@ -101,7 +101,13 @@ def _curve(
         if edge is not None:
             ax.axvline(edge, color=COLOURS["critical"], linestyle="--", linewidth=1.5)
             ax.text(
-                edge, 0.6 * top, f" {edge:.3f} ", ha=side, color=COLOURS["critical"], va="bottom"
+                edge,
+                0.6 * top,
+                f" {edge:.3f} ",
+                ha=side,
+                color=COLOURS["critical"],
+                va="bottom",
+                bbox={"facecolor": "white", "edgecolor": "none", "alpha": 0.8, "pad": 1},
             )
     p = None
     if statistic is not None:
@@ -151,15 +157,19 @@ def _steps(ax: Any, n: int, alpha: float, tails: str, statistic: float | None) -
 
 
 @styled
-def draw_type_i_errors(ax: Any, errors: Any) -> None:
-    """Draw how often each test finds a difference where there is none, beside what it promised."""
+def draw_type_i_errors(ax: Any, errors: Any, chosen: str | None = None) -> None:
+    """Draw how often each test finds a difference where there is none, beside what it promised.
+
+    The bar of a `chosen` test gets a frame.
+    """
     names = list(errors.rates)
     rates = [errors.rates[name] for name in names]
     places = np.arange(len(names))
     spread = [2 * errors.standard_error(name) for name in names]
     too_high = [r - s > errors.alpha for r, s in zip(rates, spread, strict=True)]
     colours = [COLOURS["critical" if high else "luck"] for high in too_high]
-    ax.barh(places, rates, xerr=spread, color=colours, height=0.6)
+    frames = [COLOURS["score"] if name == chosen else "none" for name in names]
+    ax.barh(places, rates, xerr=spread, color=colours, height=0.6, edgecolor=frames, linewidth=2.5)
     for place, rate, extent in zip(places, rates, spread, strict=True):
         ax.text(rate + extent + 0.01, place, f"{100 * rate:.1f} %", va="center")
     ax.axvline(errors.alpha, color=COLOURS["score"], linestyle="--")

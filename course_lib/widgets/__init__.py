@@ -3,6 +3,16 @@
 from course_lib.widgets.best_of_c import BestOfC
 from course_lib.widgets.chart_reader import ChartReader
 from course_lib.widgets.checkpoint import Checkpoint
+from course_lib.widgets.two_classifiers import CriticalRegion, McNemarTable, TypeIError, WhichTest
 from course_lib.widgets.walk import Walk
 
-__all__ = ["BestOfC", "ChartReader", "Checkpoint", "Walk"]
+__all__ = [
+    "BestOfC",
+    "ChartReader",
+    "Checkpoint",
+    "CriticalRegion",
+    "McNemarTable",
+    "TypeIError",
+    "Walk",
+    "WhichTest",
+]

@@ -46,10 +46,12 @@ def ladder(label: str, value: Any, options: list[tuple[str, Any]]) -> ipywidgets
     )
 
 
-def scores(label: str, value: float) -> ipywidgets.FloatSlider:
-    """A slider over scores from 0 to 1."""
+def scores(
+    label: str, value: float, low: float = 0.0, high: float = 1.0, step: float = 0.005
+) -> ipywidgets.FloatSlider:
+    """A slider over scores; its number can be typed too."""
     return ipywidgets.FloatSlider(
-        value, min=0, max=1, step=0.005, description=label, readout_format=".3f", **_looks()
+        value, min=low, max=high, step=step, description=label, readout_format=".3f", **_looks()
     )
 
 
@@ -220,7 +222,9 @@ class Panel(ipywidgets.VBox):
             for artist in moving:
                 artist.set_visible(True)
         canvas.restore_region(self._backdrops[key])
-        for artist in sorted(moving, key=lambda artist: artist.get_zorder()):
+        # The lines of the axes once more, for they lie above most of what is painted.
+        spines = [spine for ax in np.ravel(self.axes) for spine in ax.spines.values() if ax.axison]
+        for artist in sorted([*moving, *spines], key=lambda artist: artist.get_zorder()):
             artist.axes.draw_artist(artist)
 
     def still(self) -> tuple[bytes, str]:

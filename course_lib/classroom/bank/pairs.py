@@ -1,0 +1,260 @@
+"""Lesson 04 and its exercises: whether A is better than B."""
+
+import math
+from functools import cache
+
+import numpy as np
+
+from course_lib.classroom.questions import (
+    ChoiceQuestion,
+    FunctionQuestion,
+    Mistake,
+    NumberQuestion,
+    Option,
+    WrittenQuestion,
+)
+from course_lib.datasets import load_lecture_accuracies
+from course_lib.pairs import sign_test
+
+LESSON = [
+    ChoiceQuestion(
+        name="pairs-table",
+        title="A table built from predictions",
+        options={
+            "a": Option(
+                "The same: who predicts differently is right differently.",
+                "two classifiers can predict very differently and be right equally often.",
+            ),
+            "b": Option(
+                "How often each says yes, not how often each is right.",
+                "Such a table compares how readily A and B say yes; the truth does not even occur "
+                "in it.",
+            ),
+            "c": Option(
+                "Nothing: the test cannot be computed.",
+                "it can be computed, which is what makes this mistake so easy to miss.",
+            ),
+        },
+        right="b",
+        hints=(
+            "Where do the true labels come into such a table?",
+            "Think of A saying yes to everybody, and B to nobody.",
+        ),
+        why="McNemar's table counts who is right.",
+    ),
+    ChoiceQuestion(
+        name="pairs-overlap",
+        title="A hundred runs instead of ten",
+        options={
+            "a": Option(
+                "The p-value becomes trustworthy: more scores, more evidence.",
+                "the scores come from the same cases, again and again. Repeating brings no new "
+                "evidence, but the t test believes it does.",
+            ),
+            "b": Option(
+                "The p-value becomes smaller still, whether or not there is a difference.",
+                "The naive t test divides by the root of the number of scores, so with runs enough "
+                "anything is significant.",
+            ),
+            "c": Option(
+                "Nothing changes.",
+                "the t statistic grows like the root of the number of scores.",
+            ),
+        },
+        right="b",
+        hints=(
+            "What did the widget show from 1 run to 10?",
+            "By what does the t test divide?",
+        ),
+        why="Runs can be had for nothing; evidence cannot.",
+    ),
+]
+
+
+def _discordant(y: list, a: list, b: list) -> tuple[int, int]:
+    only_a = sum(x != t and z == t for t, x, z in zip(y, a, b, strict=True))
+    only_b = sum(x == t and z != t for t, x, z in zip(y, a, b, strict=True))
+    return only_a, only_b
+
+
+def _t(differences: list[float], factor: float, ddof: int = 1) -> float:
+    d = np.asarray(differences, dtype=float)
+    return float(d.mean() / (d.std(ddof=ddof) * math.sqrt(factor)))
+
+
+@cache
+def _p(first: str, second: str, alternative: str = "two-sided", ties: str = "drop") -> float:
+    scores = load_lecture_accuracies()
+    a, b = ([*scores[name].values()] for name in (first, second))
+    return sign_test(a, b, alternative, ties=ties).p_value
+
+
+_PREDICTIONS = [
+    ([1, 1, 0, 0, 1], [1, 0, 0, 1, 1], [1, 1, 0, 0, 0]),
+    ([0, 0, 0, 1], [1, 1, 0, 1], [0, 0, 0, 1]),
+    ([1, 0, 1, 0, 1, 0], [1, 0, 1, 1, 1, 1], [0, 1, 0, 1, 1, 0]),
+    (["cat", "dog", "dog"], ["cat", "cat", "dog"], ["dog", "dog", "cat"]),
+]
+_DIFFERENCES = [
+    ([0.02, 0.01, 0.04, 0.0, 0.03], 0.1),
+    ([0.02, -0.01, 0.04, 0.0, 0.03, 0.01, 0.02, 0.0, 0.01, 0.02], 0.2),
+    ([-0.3, 0.1, -0.2], 0.5),
+]
+
+EXERCISES = [
+    NumberQuestion(
+        name="pairs-chi",
+        title="Exercise 3.1: the critical value",
+        right=lambda: 6.634896601021217,
+        tolerance=0.002,
+        mistakes=[
+            Mistake(3.841458820694124, "that is for a level of 5 percent. The question says 1."),
+            Mistake(
+                2.5758293035489004,
+                "that is the critical value of z. The statistic is its square, so square it.",
+            ),
+            Mistake(
+                5.411894431054342,
+                "that is for 2 percent, as if there were two tails to share the 1 percent. The "
+                "square has only one.",
+            ),
+            Mistake(9.21034037197618, "that is for 2 degrees of freedom. McNemar's test has 1."),
+            Mistake(
+                0.007708395184420187,
+                "that is the p-value of 7.1. Which value would have a p-value of 0.01?",
+            ),
+        ],
+        hints=(
+            "`scipy.stats.chi2` has the law: `isf` turns a chance into a value.",
+            "One degree of freedom, and 0.01 above the value.",
+        ),
+        why="7.1 exceeds 6.635, so the null hypothesis is rejected at the 1 percent level.",
+    ),
+    FunctionQuestion(
+        name="pairs-discordant",
+        title="The two counts that matter",
+        reference=_discordant,
+        cases=_PREDICTIONS,
+        mistakes=[
+            Mistake(
+                lambda y, a, b: _discordant(y, b, a),
+                "the two counts are exchanged: first those that only *A* got wrong.",
+            ),
+            Mistake(
+                lambda y, a, b: (
+                    sum(x != t for t, x in zip(y, a, strict=True)),
+                    sum(x != t for t, x in zip(y, b, strict=True)),
+                ),
+                "those are all errors of A and of B. Leave out the cases that both got wrong.",
+            ),
+            Mistake(
+                lambda y, a, b: (
+                    sum(x == 1 and z != 1 for x, z in zip(a, b, strict=True)),
+                    sum(x != 1 and z == 1 for x, z in zip(a, b, strict=True)),
+                ),
+                "it compares the predictions with each other. Compare each with the true label.",
+            ),
+            Mistake(
+                lambda y, a, b: sum(_discordant(y, a, b)),
+                "that is how many cases are discordant. Return the two counts separately.",
+            ),
+            Mistake(
+                lambda y, a, b: (
+                    sum(x == t and z == t for t, x, z in zip(y, a, b, strict=True)),
+                    sum(x != t and z != t for t, x, z in zip(y, a, b, strict=True)),
+                ),
+                "those are the cases on which both are right, and both wrong. They do not count.",
+            ),
+        ],
+        hints=(
+            "Go through the three lists together with `zip(y, a, b)`.",
+            "Only A is wrong where its prediction differs from the label and B's does not.",
+        ),
+        why="Everything else in McNemar's test follows from these two numbers.",
+    ),
+    NumberQuestion(
+        name="pairs-sign",
+        title="Exercise 3.2 (c): Adaboost against the forest",
+        right=lambda: _p("Adaboost", "RandForest"),
+        tolerance=2e-4,
+        mistakes=[
+            Mistake(
+                lambda: _p("Adaboost", "RandForest", "less"),
+                "that is one-sided. The question is whether they differ, in either direction.",
+            ),
+            Mistake(
+                lambda: _p("Adaboost", "RandForest", "greater"),
+                "that asks whether *Adaboost* is better, and with one tail.",
+            ),
+            Mistake(
+                lambda: 2 * sum(math.comb(10, k) for k in (0, 1)) / 2**10,
+                "it counts the tie on Contact Lenses as a win of the forest. Leave it out: nine "
+                "trials.",
+            ),
+            Mistake(
+                lambda: 2 * sum(math.comb(10, k) for k in (0, 1, 2)) / 2**10,
+                "it counts the tie on Contact Lenses as a win of Adaboost. Leave it out: nine "
+                "trials.",
+            ),
+            Mistake(
+                lambda: _p("NB", "SVM"), "that is for naive Bayes against the SVM, exercise (a)."
+            ),
+            Mistake(
+                lambda: 2 * math.comb(9, 1) / 2**9,
+                "that is the chance of exactly 1 win. As uneven *or more* counts 0 wins too.",
+            ),
+        ],
+        hints=(
+            "`sign_test(a, b)` does it; or count wins and use the coin.",
+            "One of the ten data sets is a tie, which leaves nine trials.",
+        ),
+        why="One win of nine: p = 0.039, significant at 5 percent.",
+    ),
+    FunctionQuestion(
+        name="pairs-corrected",
+        title="The corrected t statistic",
+        reference=lambda d, f: _t(d, 1 / len(d) + f / (1 - f)),
+        cases=_DIFFERENCES,
+        mistakes=[
+            Mistake(
+                lambda d, f: _t(d, 1 / len(d)),
+                "that is the naive t statistic, as if the scores were independent.",
+            ),
+            Mistake(
+                lambda d, f: _t(d, 1 / len(d) + f),
+                "it adds the share of the test set. The correction is test over *train*: "
+                "`f / (1 - f)`.",
+            ),
+            Mistake(
+                lambda d, f: _t(d, 1 / len(d) + (1 - f) / f),
+                "it adds train over test. The correction is test over train.",
+            ),
+            Mistake(
+                lambda d, f: _t(d, 1 / len(d) + f / (1 - f), ddof=0),
+                "the standard deviation divides by n. Use n - 1: `ddof=1`.",
+            ),
+            Mistake(
+                lambda d, f: _t(d, (1 / len(d) + f / (1 - f)) ** 2),
+                "the factor 1/n + test/train belongs under the root.",
+            ),
+        ],
+        hints=(
+            "Mean of the differences, divided by its standard error.",
+            "The standard error is the standard deviation (n - 1) times a root.",
+            "Under the root: `1 / n + test_fraction / (1 - test_fraction)`.",
+        ),
+        why="However often cross-validation is repeated, test over train stays under the root.",
+    ),
+    WrittenQuestion(
+        name="pairs-words",
+        title="A significant difference",
+        hints=(
+            "What did the test assume about the hundred scores?",
+            "How large is the difference, and does anybody care?",
+        ),
+        why="a good answer says that the hundred scores of repeated cross-validation are not "
+        "independent, so the naive t test finds differences far too often, and asks for the "
+        "corrected test; and that 0.2 percent may not matter even if it is real, so the size with "
+        "an interval should be reported.",
+    ),
+]

@@ -12,7 +12,7 @@ from scipy import stats
 from sklearn.metrics import precision_recall_curve, roc_auc_score, roc_curve
 
 from course_lib import critical_value, null_distribution, p_value, simulate_null
-from course_lib.chance.ladder import SIZES, chart
+from course_lib.chance.ladder import chart
 from course_lib.chance.simulate import _NamedScorer, _pieces
 
 ROUNDS = 5
@@ -180,7 +180,7 @@ def widgets():
             range(151, 180),
             lambda: anew(
                 lambda ax: (
-                    draw_chart_lines(ax, SIZES, chart("auc", 114, 0.01), "title"),
+                    draw_chart_lines(ax, *chart("auc", 114, 0.01), "title"),
                     draw_reader(ax, 150, 484, "0.6", False),
                 ),
                 width=7.0,
@@ -190,13 +190,36 @@ def widgets():
     }
     print("A new picture in a widget, against the same figure drawn anew (as `interact` does)")
     for name, (control, values, peer) in moves.items():
-        times = []
-        for value in values:
-            start = time.perf_counter()
-            control.value = value
-            times.append(time.perf_counter() - start)
-        median = statistics.median(times)
+        median = _median_move(control, values)
         report(f"faster: {name}, median {1000 * median:.0f} ms", seconds(peer) / median)
+    print("Every control, median milliseconds from change to picture:")
+    for panel in (walk, best, reader):
+        panel.reset()
+        times = {
+            key: 1000 * _median_move(control, _values(control))
+            for key, control in panel.controls.items()
+        }
+        told = ", ".join(f"{key} {median:.0f}" for key, median in times.items())
+        print(f"                {panel.name}: {told}")
+
+
+def _values(control):
+    """A dozen values that a reader might pass through."""
+    if hasattr(control, "options"):
+        return [value for _, value in control.options] * 2
+    low, high, step = control.min, control.max, control.step
+    start = low + (high - low) // 3 if step == 1 else (low + high) / 2
+    return [start + step * i for i in range(12)]
+
+
+def _median_move(control, values):
+    """Median time to move a control to each of the values in turn."""
+    times = []
+    for value in values:
+        start = time.perf_counter()
+        control.value = value
+        times.append(time.perf_counter() - start)
+    return statistics.median(times)
 
 
 if __name__ == "__main__":

@@ -393,7 +393,7 @@ def test_the_solution_of_a_written_question_is_an_answer_in_sentences(name, caps
     solution(name)
     shown = capsys.readouterr().out
     assert source_cells()[name].source.split("\n\n")[0] in shown
-    assert f"Why: {QUESTIONS[name].why}" in shown
+    assert f"What counts: {QUESTIONS[name].why}" in shown
     assert "MARK SCHEME" not in shown
 
 

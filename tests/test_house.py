@@ -24,7 +24,8 @@ def test_environment_yml_is_what_pyproject_says():
     text = (ROOT / "environment.yml").read_text()
     assert text == environment_yml(), "run `make environment`"
     requirements = [r for r in yaml.safe_load(text)["dependencies"] if isinstance(r, str)]
-    wanted = [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["test"]]
+    extras = PROJECT["optional-dependencies"]
+    wanted = [*PROJECT["dependencies"], *extras["test"], *extras["grading"]]
     assert sorted(requirements) == sorted([*wanted, "python" + PROJECT["requires-python"], "pip"])
     for requirement in requirements:
         MatchSpec(requirement, strict=True)  # conda understands it
@@ -75,6 +76,12 @@ def test_promised_signatures():
         "null_distribution": "metric positives negatives * k=10",
         "simulate_null": "metric positives negatives repetitions seed=None",
         "critical_value_table": "metric positives negatives competitors alpha=0.01",
+        "paired_t_test": "a b alternative=two-sided",
+        "corrected_t_test": "a b test_fraction alternative=two-sided",
+        "mcnemar_test": "only_a_wrong only_b_wrong method=exact",
+        "sign_test": "a b alternative=two-sided",
+        "wilcoxon_test": "a b alternative=two-sided",
+        "roc_points": "is_positive scores",
     }
     for name, text in promised.items():
         parameters = list(inspect.signature(getattr(course_lib, name)).parameters.values())

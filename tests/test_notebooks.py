@@ -46,6 +46,8 @@ def test_lessons_are_stored_as_run_from_top_to_bottom(path):
         assert not any(output.output_type == "error" for output in cell.outputs), cell.source
         assert not any(output.get("name") == "stderr" for output in cell.outputs), cell.source
         assert "NBVAL_" not in cell.source  # every output is compared
+        streams = [output.name for output in cell.outputs if output.output_type == "stream"]
+        assert len(streams) <= 1, cell.source  # how it was sent must not show
 
 
 @pytest.mark.parametrize("path", LESSONS, ids=name)

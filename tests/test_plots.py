@@ -7,7 +7,7 @@ from matplotlib.colors import to_rgba
 from scipy.interpolate import RegularGridInterpolator
 
 from course_lib import null_distribution
-from course_lib.chance.ladder import SIZES, chart
+from course_lib.chance.ladder import chart
 from course_lib.plots import (
     COLOURS,
     draw_barrier,
@@ -99,6 +99,9 @@ def test_a_walk_goes_up_for_positives_and_right_for_negatives():
     assert drawn.false_positive_rates == pytest.approx([0, 0, 1 / 3, 1 / 3, 2 / 3, 1])
     labels = [text.get_text() for text in ax.get_legend().get_texts()]
     assert labels == ["luck, on average", "best accuracy here", "best F here"]
+    # Accuracy is best (0.8) after one case and after three.
+    (best,) = [line for line in ax.lines if line.get_label() == "best accuracy here"]
+    assert best.get_ydata().tolist() == [0.5, 1]
     # F is best after three cases: 2 * 2 / (2 + 3) = 0.8.
     (mark,) = [line for line in ax.lines if line.get_label() == "best F here"]
     assert (mark.get_xdata()[0], mark.get_ydata()[0]) == pytest.approx((1 / 3, 1))
@@ -169,11 +172,11 @@ def test_a_walk_is_above_the_barrier_where_f_exceeds_the_value():
 @pytest.mark.parametrize("metric", ["auc", "accuracy", "f_measure", "top_k"])
 def test_lines_of_a_chart_run_where_the_value_is_theirs(metric):
     fig, ax = figure()
-    grid = chart(metric, 100, 0.01)
-    levels = draw_chart_lines(ax, SIZES, grid, "title")
+    sizes, grid = chart(metric, 100, 0.01)
+    levels = draw_chart_lines(ax, sizes, grid, "title")
     (lines,) = [c for c in ax.collections if hasattr(c, "levels")]
     assert lines.levels.tolist() == levels.tolist()
-    logs = np.log10(SIZES)
+    logs = np.log10(sizes)
     at = RegularGridInterpolator((logs, logs), grid, method="linear")
     for level, path in zip(lines.levels, lines.get_paths(), strict=True):
         values = at(np.clip(path.vertices[:, ::-1], logs[0], logs[-1]))

@@ -120,7 +120,9 @@ def test_readers_without_a_kernel_get_a_still_picture_and_words(make):
     image = Image.open(io.BytesIO(base64.b64decode(data["image/png"])))
     assert image.height == len(panel.stills) * round(100 * panel.size[1])
     assert data["text/plain"].count("\n") == len(panel.stills) - 1
-    assert metadata["image/png"]["alt"] == data["text/plain"]
+    alt = metadata["image/png"]["alt"]
+    assert alt.count("\n") == len(panel.stills) - 1
+    assert alt != data["text/plain"]
     assert "application/vnd.jupyter.widget-view+json" in data
     # Taking the still picture changes nothing, and it is the same every time.
     assert (panel.values, words(panel), panel.picture.value) == before
@@ -177,7 +179,9 @@ def test_best_of_c_tells_the_exact_line(metric, competitors, alpha):
     line = critical_value(metric, 30, 80, competitors, alpha)
     assert f"must exceed {line:.4g} " in words(panel)
     alone = critical_value(metric, 30, 80, 1, alpha)
-    assert (f"For one named in advance {alone:.4g}" in words(panel)) == (competitors > 1)
+    assert (f"One named in advance need only exceed {alone:.4g}." in words(panel)) == (
+        competitors > 1
+    )
     assert ("Not even a perfect score" in words(panel)) == (
         line == null_distribution(metric, 30, 80).setting.highest
     )
@@ -212,6 +216,50 @@ def test_a_readers_own_number_of_competitors_finds_its_place():
     values = [value for _, value in panel.controls["competitors"].options]
     assert values == sorted(values)
     assert panel.values["competitors"] == 12
+
+
+@pytest.mark.parametrize(
+    ("make", "settings", "name"),
+    [
+        (Walk, {"positives": 100}, "positives"),
+        (BestOfC, {"positives": 5}, "positives"),
+        (BestOfC, {"alpha": 0.5}, "level alpha"),
+        (ChartReader, {"negatives": 2000}, "negatives"),
+        (ChartReader, {"score": 60}, "your best score"),
+        (ChartReader, {"competitors": 10**9}, "competitors C"),
+        (McNemarTable, {"only_a_wrong": -1}, "only A wrong"),
+    ],
+)
+def test_what_a_panel_cannot_show_it_refuses(make, settings, name):
+    with pytest.raises(ValueError, match=f"{name} must be"):
+        make(**settings)
+
+
+def test_a_panel_can_begin_with_counts_and_with_a_level_of_ones_own():
+    assert "TP10 score of 6" in words(ChartReader(metric="top_k", score=6))
+    panel = ChartReader(alpha=0.03)
+    labels = [label for label, _ in panel.controls["alpha"].options]
+    assert labels == ["10 %", "5 %", "3 %", "2 %", "1 %", "0.5 %", "0.1 %"]
+
+
+def test_a_shuffle_does_not_give_the_result_away(monkeypatch):
+    panel = Walk()
+    said = []
+    panel.words.observe(lambda change: said.append(change["new"]), "value")
+    panel.shuffle_button.click()
+    assert "After 0 cases" in said[0]
+
+
+def test_laws_are_computed_once_for_all_numbers_of_competitors():
+    from course_lib.plots import contest
+
+    panel = BestOfC(positives=33, negatives=44)
+    before = contest._luck_bins.cache_info()
+    for competitors in (1, 20, 1000):
+        panel.controls["competitors"].value = competitors
+    after = contest._luck_bins.cache_info()
+    assert after.misses == before.misses
+    assert after.hits >= before.hits + 3
 
 
 def test_walks_step_by_step_give_the_scores_of_their_thresholds():
@@ -289,6 +337,17 @@ def test_a_checkpoint_without_a_kernel_folds_its_answer_away():
     shown, folded = data["text/html"].split("<details>")
     assert "63 of 100" in folded
     assert "63 of 100" not in shown
+
+
+def test_checkpoints_have_hints_and_show_emphasis():
+    checkpoint = Checkpoint("start-p-value")
+    checkpoint.choice.value = "a"
+    assert "<em>assuming</em>" in checkpoint.answer.value
+    hints = checkpoint.question.hints
+    for number, hint in [*enumerate(hints, 1), (1, hints[0])]:
+        checkpoint.hint_button.click()
+        assert f"Hint {number} of {len(hints)}" in checkpoint.answer.value
+        assert hint.split("`")[0] in checkpoint.answer.value
 
 
 def test_only_questions_with_options_can_be_checkpoints():

@@ -27,6 +27,7 @@ def execute(path):
         timeout=300,
         kernel_name="python3",
         record_timing=False,
+        coalesce_streams=True,
         resources={"metadata": {"path": str(path.parent)}},
     )
     client.execute()

@@ -1,4 +1,4 @@
-"""Write the critical values behind the chart that readers move in: minutes, so they are stored.
+"""Write the critical values behind the chart that readers move in: too slow for a slider.
 
     python tools/write_chart_ladder.py
 
@@ -16,8 +16,7 @@ from course_lib import null_distribution
 from course_lib.chance.ladder import FILE, LEVELS, SIZES
 from course_lib.progress import progress_bar
 
-SYMMETRIC = ("auc", "accuracy")
-METRICS = (*SYMMETRIC, "f_measure", "top_k")
+METRICS = ("auc", "f_measure", "top_k")
 
 
 def main():
@@ -29,7 +28,7 @@ def main():
             for i, positives in enumerate(SIZES):
                 for j, negatives in enumerate(SIZES):
                     bar.update(1)
-                    if metric in SYMMETRIC and i > j:
+                    if metric == "auc" and i > j:
                         table[i, j] = table[j, i]
                     elif metric != "top_k" or positives + negatives >= 10:
                         law = null_distribution(metric, positives, negatives)

@@ -7,9 +7,10 @@ ROOT = Path(__file__).parent.parent
 
 
 def environment_yml() -> str:
-    """The text of environment.yml, from pyproject.toml: what `make test` needs, no more."""
+    """The text of environment.yml, from pyproject.toml: all but the tests in a browser."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    requirements = [*project["dependencies"], *project["optional-dependencies"]["test"]]
+    extras = project["optional-dependencies"]
+    requirements = [*project["dependencies"], *extras["test"], *extras["grading"]]
     lines = [
         "# Written by 'make environment' from pyproject.toml; edit that, not this.",
         f"name: {project['name']}",

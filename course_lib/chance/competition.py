@@ -91,6 +91,16 @@ def chance_of_count_up_to(count: Any, trials: int, chance: float) -> Any:
     return betaincc(count + 1, trials - count, chance)
 
 
+def chance_none_exceeds(exceeded: Any, competitors: int) -> Any:
+    """The chance that none of `competitors` exceeds what one exceeds with chance `exceeded`.
+
+    >>> chance_none_exceeds([0.5, 1.0], 3).tolist()
+    [0.125, 0.0]
+    """
+    with np.errstate(divide="ignore"):  # log(0): what is always exceeded
+        return np.exp(competitors * np.log1p(-np.asarray(exceeded, dtype=float)))
+
+
 def level_for_each(competitors: int, alpha: float) -> float:
     """How rare a score must be for one classifier, so that the best of C reaches it by luck
     with probability `alpha`: 1 - (1 - alpha)^(1/C).

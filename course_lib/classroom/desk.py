@@ -9,7 +9,7 @@ from course_lib.arguments import one_of
 from course_lib.classroom import board
 from course_lib.classroom.bank import PARTS, QUESTIONS
 from course_lib.classroom.questions import Question
-from course_lib.classroom.verdicts import note
+from course_lib.classroom.verdicts import edged
 
 #: Set by nbgrader while it runs a notebook in order to grade or to validate it.
 _GRADING = "NBGRADER_EXECUTION"
@@ -35,11 +35,13 @@ class Note:
 
     def _repr_html_(self) -> str:
         """How a notebook shows it."""
-        return note(self.text, _BLUE)
+        return edged(self.text, _BLUE)
 
 
-def check(name: str, answer: Any) -> None:
+def check(name: str, answer: Any, *, note: bool = True) -> None:
     """Say whether an answer is correct, not yet (and why), or not attempted; and note it down.
+
+    With `note=False` it is not noted on the progress board.
 
     Examples
     --------
@@ -49,7 +51,8 @@ def check(name: str, answer: Any) -> None:
     ○ Not attempted. Put your answer in place of the dots; `hint("start-pairs")` helps.
     """
     verdict = question(name).check(answer)
-    board.record(name, verdict.outcome)
+    if note:
+        board.record(name, verdict.outcome)
     if os.environ.get(_GRADING) and not verdict.correct:
         raise NotCorrect(str(verdict))
     _show(verdict)
@@ -70,7 +73,7 @@ def solution(name: str) -> None:
     worked = _worked_answer(name)
     if worked:
         print(worked)
-    _show(Note(f"Why: {asked.why}"))
+    _show(Note(f"{'Why' if asked.checked else 'What counts'}: {asked.why}"))
 
 
 def progress_board() -> board.ProgressBoard:
@@ -89,7 +92,7 @@ def question(name: str) -> Question:
 def _worked_answer(name: str) -> str | None:
     """The cell with this id in `solutions/`, or None where there is none."""
     for path in sorted(_SOLUTIONS.glob("*/*.ipynb")):
-        for cell in json.loads(path.read_text())["cells"]:
+        for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
             if cell["metadata"].get("nbgrader", {}).get("grade_id") == name:
                 text, *_ = "".join(cell["source"]).split("=== BEGIN MARK SCHEME")
                 lines = text.rstrip().splitlines()

@@ -79,6 +79,8 @@ class NumberQuestion(Question):
             value = mistake.answer() if callable(mistake.answer) else mistake.answer
             if abs(number - value) <= self.tolerance:
                 return not_yet(mistake.because)
+        if self.tolerance == 0:  # a count: neither shares nor digits to go wrong
+            return not_yet(f'{number:g} is not it. `hint("{self.name}")` may help.')
         if abs(number - 100 * right) <= 100 * self.tolerance:
             return not_yet(f"{number:g} is in percent. Give it as a share of 1.")
         # Two digits at least: almost any small number rounds to one.
@@ -112,7 +114,7 @@ class ChoiceQuestion(Question):
         letters = ", ".join(self.options)
         if not isinstance(answer, str):
             return not_yet(f'an answer is one of the letters {letters}, in quotes, such as "a".')
-        letter = answer.strip().strip("().").lower()
+        letter = answer.strip(" ().\"'").lower()
         if letter in ("", "?"):
             return not_attempted(f"Choose one of {letters}.")
         if letter not in self.options:
@@ -175,6 +177,8 @@ class FunctionQuestion(Question):
         """What to say where a right number was spoilt in the end, in whichever question."""
         if any(isinstance(value, bool | np.bool_) for value in right):
             return None
+        if all(self._same(value, given[0]) for value in given):
+            return None  # always the same: that is no rounding
 
         def is_always(change: Callable[[Any], Any]) -> bool:
             return all(self._same(g, change(r)) for g, r in zip(given, right, strict=True))
@@ -183,7 +187,7 @@ class FunctionQuestion(Question):
             return "that is in percent. Give a share of 1."
         if is_always(np.floor):
             return "it drops everything after the decimal point. `//` does that; divide with `/`."
-        if any(is_always(lambda value, d=digits: np.round(value, d)) for digits in range(7)):
+        if any(is_always(lambda value, d=digits: np.round(value, d)) for digits in range(1, 7)):
             return "it rounds. Return what you computed, with all its digits."
         return None
 

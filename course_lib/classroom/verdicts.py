@@ -1,5 +1,6 @@
 """The three things a checker can say, and how they look on a page."""
 
+import re
 from dataclasses import dataclass
 from enum import Enum
 from html import escape
@@ -53,7 +54,7 @@ class Verdict:
 
     def _repr_html_(self) -> str:
         """How a notebook shows it."""
-        return note(str(self), self.outcome.colour)
+        return edged(str(self), self.outcome.colour)
 
 
 def correct(reason: str = "") -> Verdict:
@@ -71,12 +72,17 @@ def not_attempted(reason: str) -> Verdict:
     return Verdict(Outcome.NOT_ATTEMPTED, reason)
 
 
-def note(text: str, colour: str) -> str:
-    """A note with a coloured edge, as HTML; words between backticks are set as code."""
-    parts = escape(text).split("`")
-    inside = "".join(f"<code>{p}</code>" if i % 2 else p for i, p in enumerate(parts))
-    inside = inside.replace("\n", "<br>")
+def edged(text: str, colour: str) -> str:
+    """A note with a coloured edge, as HTML."""
+    inside = marked_up(text)
     return (
         f'<div style="border-left: 4px solid {colour}; padding: 0.3em 0.8em; margin: 0.3em 0">'
         f"{inside}</div>"
     )
+
+
+def marked_up(text: str) -> str:
+    """Text as HTML: `code` between backticks, *emphasis* between asterisks."""
+    parts = escape(text).split("`")
+    inside = "".join(f"<code>{p}</code>" if i % 2 else p for i, p in enumerate(parts))
+    return re.sub(r"\*(\w[^*<]*)\*", r"<em>\1</em>", inside).replace("\n", "<br>")

@@ -1,6 +1,7 @@
 """McNemar's test: two classifiers, the same cases, right or wrong."""
 
 import math
+import numbers
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,8 @@ from course_lib.results import PairTest
 METHODS = ("exact", "mid-p", "corrected", "asymptotic")
 #: Below so many discordant cases the chi-squared law is not to be relied on.
 FEW = 20
+#: Larger counts are not exact as floats.
+_MOST = 10**15
 
 
 def mcnemar_test(
@@ -39,8 +42,8 @@ def mcnemar_test(
     exact
         The binomial law. Never rejects too often, and on few cases rather seldom.
     mid-p
-        Counts only half of the chance of what was observed. Closer to the level; may exceed it
-        by a little.
+        Counts only half of the chance of what was observed, as Fagerland et al. (2013) do. Closer
+        to the level; may exceed it by a little.
     corrected
         Chi-squared with Edwards's continuity correction, (|c01 - c10| - 1)^2 / (c01 + c10).
     asymptotic
@@ -55,8 +58,8 @@ def mcnemar_test(
     method = one_of("method", method, METHODS, {"midp": "mid-p", "mid_p": "mid-p"})
     alternative = check_alternative(alternative)
     confidence = check_confidence(confidence)
-    a_wrong = whole_number("only_a_wrong", only_a_wrong, 0)
-    b_wrong = whole_number("only_b_wrong", only_b_wrong, 0)
+    a_wrong = whole_number("only_a_wrong", only_a_wrong, 0, _MOST)
+    b_wrong = whole_number("only_b_wrong", only_b_wrong, 0, _MOST)
     total = a_wrong + b_wrong
     notes = []
     if total == 0:
@@ -74,8 +77,10 @@ def mcnemar_test(
         lower, upper, point = binomial_tails(b_wrong, total)
         if method == "mid-p":
             lower, upper = lower - point / 2, upper - point / 2
-        # The whole of the two tails; with as many of one as of the other that is everything.
         p = tail(lower, upper, alternative) if total else 1.0
+        if method == "mid-p" and alternative == "two-sided" and 0 < a_wrong == b_wrong:
+            # Here the two tails meet in what was observed: half of it counts, not half for each.
+            p = 1 - point / 2
         statistic = float(min(a_wrong, b_wrong))
     share = b_wrong / total if total else 0.5
     return PairTest(
@@ -121,12 +126,20 @@ def mcnemar_from_predictions(
     2
     """
     truth, first, second = (_labels(name, v) for name, v in (("y", y), ("a", a), ("b", b)))
+    for name, labels in (("a", first), ("b", second)):
+        # "1" never equals 1: every case would count as wrong, and nobody would notice.
+        known, found = _kinds(truth), _kinds(labels)
+        if not known & found:
+            raise ValueError(
+                f"{name} must hold labels of the same kind as y, {' and '.join(sorted(known))}; "
+                f"got {' and '.join(sorted(found))}"
+            )
     if not truth.shape == first.shape == second.shape:
         raise ValueError(
             "y, a and b must be labels of the same cases; got "
             f"{truth.size}, {first.size} and {second.size} of them"
         )
-    a_right, b_right = first == truth, second == truth
+    a_right, b_right = (first == truth).astype(bool), (second == truth).astype(bool)
     return mcnemar_test(
         int(np.sum(~a_right & b_right)),
         int(np.sum(a_right & ~b_right)),
@@ -137,12 +150,28 @@ def mcnemar_from_predictions(
 
 
 def _labels(name: str, values: Any) -> np.ndarray:
-    labels = np.asarray(values)
+    try:
+        # As objects: NumPy would turn the NaN among texts into the text "nan".
+        labels = np.asarray(values, dtype=object)
+    except ValueError:  # rows of different lengths
+        labels = np.zeros(0)
     if labels.ndim != 1 or labels.size == 0:
         raise ValueError(f"{name} must be a list of labels, one for each case; got {values!r}")
-    if labels.dtype.kind == "f" and np.isnan(labels).any():
-        raise ValueError(f"{name} must have a label for every case; some are NaN")
+    missing = sum(label is None or label != label for label in labels)
+    if missing:
+        raise ValueError(
+            f"{name} must have a label for every case; {missing} of {labels.size} are None or NaN"
+        )
     return labels
+
+
+def _kinds(labels: np.ndarray) -> set[str]:
+    """What the labels are, as far as it decides whether two of them can be equal."""
+    names = ((str, "text"), (bytes, "bytes"), ((numbers.Number, np.bool_), "numbers"))
+    return {
+        next((name for kind, name in names if issubclass(given, kind)), given.__name__)
+        for given in set(map(type, labels))
+    }
 
 
 def _chi_squared(a_wrong: int, b_wrong: int, method: str, alternative: str) -> tuple[float, float]:

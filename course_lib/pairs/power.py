@@ -10,6 +10,8 @@ from course_lib.pairs.mcnemar import METHODS
 from course_lib.pairs.samples import check_alternative
 
 _LARGEST = 10_000_000
+_LARGEST_TEST_SET = 100_000
+_STRONGEST = 1000.0
 #: Exact tests gain power in a sawtooth; a needed size must hold for so many larger ones too.
 _LOOK_AHEAD = 30
 
@@ -26,14 +28,15 @@ def t_test_power(
     """
     from scipy.stats import nct, t
 
-    n = whole_number("n", n, 2)
-    effect = number_between("effect", effect, -1e6, 1e6)
+    n = whole_number("n", n, 2, _LARGEST)
+    effect = number_between("effect", effect, -_STRONGEST, _STRONGEST)
     alpha, alternative = open_unit_interval("alpha", alpha), check_alternative(alternative)
     shift, df = effect * np.sqrt(n), n - 1
     if alternative == "two-sided":
-        edge = t.ppf(1 - alpha / 2, df)
-        return float(nct.sf(edge, df, shift) + nct.cdf(-edge, df, shift))
-    edge = t.ppf(1 - alpha, df)
+        edge = t.isf(alpha / 2, df)
+        # The lower tail as the upper one of the mirror image: scipy's nct.cdf is NaN far out.
+        return min(1.0, float(nct.sf(edge, df, shift) + nct.sf(edge, df, -shift)))
+    edge = t.isf(alpha, df)
     shift = shift if alternative == "greater" else -shift
     return float(nct.sf(edge, df, shift))
 
@@ -50,12 +53,12 @@ def sign_test_power(
     """
     from scipy.stats import binom
 
-    n = whole_number("n", n, 1)
+    n = whole_number("n", n, 1, _LARGEST)
     win_chance = number_between("win_chance", win_chance, 0, 1)
     alpha, alternative = open_unit_interval("alpha", alpha), check_alternative(alternative)
     wins = np.arange(n + 1)
     rejected = _exact_p(wins, n, alternative) <= alpha
-    return float(binom.pmf(wins, n, win_chance)[rejected].sum())
+    return min(1.0, float(binom.pmf(wins, n, win_chance)[rejected].sum()))
 
 
 def mcnemar_power(
@@ -76,7 +79,7 @@ def mcnemar_power(
     """
     from scipy.stats import binom
 
-    n = whole_number("n", n, 1, 100_000)
+    n = whole_number("n", n, 1, _LARGEST_TEST_SET)
     first = number_between("only_a_wrong", only_a_wrong, 0, 1)
     second = number_between("only_b_wrong", only_b_wrong, 0, 1)
     if first + second > 1 + 1e-12:
@@ -85,19 +88,20 @@ def mcnemar_power(
         )
     alpha, alternative = open_unit_interval("alpha", alpha), check_alternative(alternative)
     method = one_of("method", method, METHODS)
-    discordant = first + second
+    discordant = min(1.0, first + second)
     if discordant == 0:
         return 0.0
-    # Numbers of discordant cases that are not out of the question.
+    if alternative == "less":
+        first, second, alternative = second, first, "greater"
+    # Numbers of discordant cases that are not out of the question; with none nothing is found.
     low, high = binom.ppf([1e-13, 1 - 1e-13], n, discordant).astype(int)
-    total = 0.0
-    for m in range(max(0, low), high + 1):
-        b_wrong = np.arange(m + 1)
-        rejected = _mcnemar_p(b_wrong, m, method, alternative) <= alpha
-        if rejected.any():
-            chances = binom.pmf(b_wrong[rejected], m, second / discordant).sum()
-            total += binom.pmf(m, n, discordant) * chances
-    return float(min(1.0, total))
+    m = np.arange(max(1, low), high + 1)
+    edge = _mcnemar_edge(m, alpha, method, alternative)
+    share = min(1.0, second / discordant)
+    found = binom.sf(edge - 1, m, share)
+    if alternative == "two-sided":  # and just as far on the other side
+        found = found + binom.cdf(np.minimum(m - edge, edge - 1), m, share)
+    return float(min(1.0, (binom.pmf(m, n, discordant) * found).sum()))
 
 
 def t_test_sample_size(
@@ -108,7 +112,7 @@ def t_test_sample_size(
     >>> t_test_sample_size(0.5)
     34
     """
-    effect = number_between("effect", effect, -1e6, 1e6)
+    effect = number_between("effect", effect, -_STRONGEST, _STRONGEST)
     _can_be_found(effect if alternative != "less" else -effect, alternative, "effect", effect)
     return _smallest(lambda n: t_test_power(effect, n, alpha, alternative), power, 2, 1)
 
@@ -145,6 +149,7 @@ def mcnemar_sample_size(
     shift = number_between("only_b_wrong", only_b_wrong, 0, 1) - number_between(
         "only_a_wrong", only_a_wrong, 0, 1
     )
+    shift = 0.0 if abs(shift) < 1e-12 else shift  # 0.3 and 0.1 + 0.2
     _can_be_found(
         shift if alternative != "less" else -shift, alternative, "only_b_wrong", only_b_wrong
     )
@@ -153,7 +158,7 @@ def mcnemar_sample_size(
         power,
         1,
         _LOOK_AHEAD,
-        100_000,
+        _LARGEST_TEST_SET,
     )
 
 
@@ -176,10 +181,11 @@ def _smallest(
 ) -> int:
     """The smallest size whose power, and that of the sizes after it, is as wanted."""
     wanted = open_unit_interval("power", wanted)
+    out_of_reach = f"power must be within reach of {largest:,} cases; got {wanted}"
     high = first
     while power_of(high) < wanted:
         if high >= largest:
-            raise ValueError(f"power must be within reach of {largest:,} cases; got {wanted}")
+            raise ValueError(out_of_reach)
         high = min(2 * high, largest)
     low = first
     while low < high:
@@ -189,7 +195,10 @@ def _smallest(
         else:
             low = middle + 1
     while True:
-        short = [n for n in range(high, high + look_ahead) if power_of(n) < wanted]
+        if high > largest:
+            raise ValueError(out_of_reach)
+        end = min(high + look_ahead, largest)
+        short = [n for n in range(high, end + 1) if power_of(n) < wanted]
         if not short:
             break
         high = short[-1] + 1
@@ -198,7 +207,7 @@ def _smallest(
     return high
 
 
-def _exact_p(wins: np.ndarray, n: int, alternative: str) -> np.ndarray:
+def _exact_p(wins: np.ndarray, n: Any, alternative: str) -> np.ndarray:
     from scipy.stats import binom
 
     lower, upper = binom.cdf(wins, n, 0.5), binom.sf(wins - 1, n, 0.5)
@@ -206,19 +215,33 @@ def _exact_p(wins: np.ndarray, n: int, alternative: str) -> np.ndarray:
     return {"two-sided": both, "greater": upper, "less": lower}[alternative]
 
 
-def _mcnemar_p(b_wrong: np.ndarray, m: int, method: str, alternative: str) -> np.ndarray:
-    """p-values of McNemar's test for all splits of `m` discordant cases."""
+def _mcnemar_edge(m: np.ndarray, alpha: float, method: str, alternative: str) -> np.ndarray:
+    """Of `m` discordant cases, how many B alone must get wrong for A to be found better.
+
+    For each number in `m`; one more than there are if nothing is enough. By halving: the p-value
+    falls as B alone is wrong more often.
+    """
+    low = (m + 1) // 2 if alternative == "two-sided" else np.zeros_like(m)
+    high = m + 1
+    while (still := low < high).any():
+        middle = (low + high) // 2
+        enough = _mcnemar_p(np.minimum(middle, m), m, method, alternative) <= alpha
+        high = np.where(still & enough, middle, high)
+        low = np.where(still & ~enough, middle + 1, low)
+    return high
+
+
+def _mcnemar_p(b_wrong: np.ndarray, m: np.ndarray, method: str, alternative: str) -> np.ndarray:
+    """p-values of McNemar's test if B alone is wrong in `b_wrong` of `m` discordant cases."""
     from scipy.special import ndtr
     from scipy.stats import binom
 
-    if m == 0:
-        return np.ones(1)
     if method == "exact":
         return _exact_p(b_wrong, m, alternative)
     if method == "mid-p":
         half = binom.pmf(b_wrong, m, 0.5) / 2
         lower, upper = binom.cdf(b_wrong, m, 0.5) - half, binom.sf(b_wrong - 1, m, 0.5) - half
-        both = np.minimum(1.0, 2 * np.minimum(lower, upper))
+        both = np.where(2 * b_wrong == m, 1 - half, 2 * np.minimum(lower, upper))
         return {"two-sided": both, "greater": upper, "less": lower}[alternative]
     excess = (2 * b_wrong - m).astype(float)
     if method == "corrected":

@@ -1,6 +1,5 @@
 """What the tests for two classifiers share: checking their input, intervals, tails."""
 
-import math
 from typing import Any
 
 import numpy as np
@@ -8,6 +7,8 @@ import numpy as np
 from course_lib.arguments import one_of, open_unit_interval
 
 ALTERNATIVES = ("two-sided", "greater", "less")
+#: Larger scores have squares beyond what a float holds.
+_HUGE = 1e150
 
 
 def check_alternative(alternative: Any) -> str:
@@ -21,8 +22,16 @@ def check_confidence(confidence: Any) -> float:
     return open_unit_interval("confidence", confidence)
 
 
-def paired(a: Any, b: Any, fewest: int, higher_is_better: bool = True) -> np.ndarray:
-    """The differences of two lists of scores, positive where A is better."""
+def paired(
+    a: Any, b: Any, fewest: int, higher_is_better: bool = True
+) -> tuple[np.ndarray, np.ndarray]:
+    """The differences of two lists of scores, positive where A is better; and their grain.
+
+    Decimals are not exact in a computer: differences that differ by no more than their grain are
+    the same.
+    """
+    if not isinstance(higher_is_better, bool | np.bool_):
+        raise ValueError(f"higher_is_better must be True or False; got {higher_is_better!r}")
     samples = [_numbers(name, values) for name, values in (("a", a), ("b", b))]
     sizes = [sample.shape for sample in samples]
     if sizes[0] != sizes[1]:
@@ -34,15 +43,31 @@ def paired(a: Any, b: Any, fewest: int, higher_is_better: bool = True) -> np.nda
         raise ValueError(f"a and b must hold at least {fewest} scores; got {samples[0].size}")
     difference = samples[0] - samples[1]
     # Two decimals that differ by less than the last digits of a float are the same score.
-    scale = np.maximum(np.abs(samples[0]), np.abs(samples[1]))
-    difference[np.abs(difference) <= 1e-12 * scale] = 0.0
-    return difference if higher_is_better else -difference
+    grain = 1e-12 * np.maximum(np.abs(samples[0]), np.abs(samples[1]))
+    difference[np.abs(difference) <= grain] = 0.0
+    return (difference if higher_is_better else -difference), grain
+
+
+def paired_lists(
+    a: Any, b: Any, fewest: int, higher_is_better: bool = True
+) -> tuple[np.ndarray, np.ndarray]:
+    """The same for plain lists; a table of scores has no single right way to be paired."""
+    difference, grain = paired(a, b, fewest, higher_is_better)
+    if difference.ndim != 1:
+        raise ValueError(
+            f"a and b must be plain lists of scores; got {difference.ndim} dimensions, "
+            f"{_shape(difference.shape)}"
+        )
+    return difference, grain
 
 
 def _numbers(name: str, values: Any) -> np.ndarray:
     try:
-        sample = np.asarray(values, dtype=float)
-    except (TypeError, ValueError):
+        given = np.asarray(values)
+        # "0.8" is text, though NumPy would read it as a number.
+        texts = given.dtype.kind == "O" and any(isinstance(v, str | bytes) for v in given.flat)
+        sample = None if texts or given.dtype.kind not in "biufO" else given.astype(float)
+    except (TypeError, ValueError, OverflowError):
         sample = None
     if sample is None or sample.ndim == 0:
         raise ValueError(f"{name} must be a list of numbers; got {values!r}")
@@ -50,6 +75,11 @@ def _numbers(name: str, values: Any) -> np.ndarray:
         raise ValueError(
             f"{name} must hold finite numbers only; it holds {np.sum(~np.isfinite(sample))} that "
             "are NaN or infinite. Drop those pairs, or find out where they come from"
+        )
+    if np.abs(sample).max(initial=0.0) > _HUGE:
+        raise ValueError(
+            f"{name} must hold numbers from {-_HUGE:g} to {_HUGE:g}; it goes as far as "
+            f"{sample.flat[np.abs(sample).argmax()]:g}"
         )
     return sample
 
@@ -73,21 +103,24 @@ def share_interval(count: int, total: int, confidence: float) -> tuple[float, fl
     >>> [round(limit, 3) for limit in share_interval(7, 10, 0.95)]
     [0.348, 0.933]
     """
-    from scipy.special import betaincinv
+    from scipy.special import betainccinv, betaincinv
 
     beside = (1 - confidence) / 2
     low = 0.0 if count == 0 else float(betaincinv(count, total - count + 1, beside))
-    high = 1.0 if count == total else float(betaincinv(count + 1, total - count, 1 - beside))
+    high = 1.0 if count == total else float(betainccinv(count + 1, total - count, beside))
     return low, high
 
 
 def binomial_tails(count: int, total: int) -> tuple[float, float, float]:
     """P(X <= count), P(X >= count) and P(X = count) of a fair coin thrown `total` times."""
-    from scipy.special import bdtr, bdtrc
+    from scipy.special import betainc
 
-    lower = float(bdtr(count, total, 0.5))
-    upper = 1.0 if count == 0 else float(bdtrc(count - 1, total, 0.5))
-    log_point = (
-        math.lgamma(total + 1) - math.lgamma(count + 1) - math.lgamma(total - count + 1)
-    ) - total * math.log(2)
-    return lower, upper, math.exp(log_point)
+    def at_most(k: int) -> float:
+        # Not scipy's bdtr, which goes astray from some millions on and is NaN at 10^12.
+        if k < 0:
+            return 0.0
+        return 1.0 if k >= total else float(betainc(total - k, k + 1, 0.5))
+
+    lower, upper = at_most(count), at_most(total - count)
+    rarer = min(count, total - count)
+    return lower, upper, at_most(rarer) - at_most(rarer - 1)

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from course_lib.arguments import one_of, open_unit_interval
-from course_lib.pairs.samples import check_alternative, check_confidence, paired
+from course_lib.pairs.samples import check_alternative, check_confidence, paired, paired_lists
 from course_lib.results import PairTest
 
 _SAME_UNITS = "each pair comes from the same split of the same data"
@@ -34,12 +34,11 @@ def paired_t_test(
     >>> round(result.statistic, 3), round(result.p_value, 4)
     (2.828, 0.0474)
     """
-    d = paired(a, b, 2, higher_is_better)
-    _flat(d)
+    d, grain = paired_lists(a, b, 2, higher_is_better)
     return _t(
         "paired t test",
         d,
-        d.std(ddof=1) / math.sqrt(d.size),
+        _deviation(d, grain) / math.sqrt(d.size),
         d.size - 1,
         alternative,
         confidence,
@@ -80,14 +79,13 @@ def corrected_t_test(
     >>> round(paired_t_test(a, b).p_value, 4), round(corrected_t_test(a, b, 0.1).p_value, 4)
     (0.0084, 0.046)
     """
-    d = paired(a, b, 2, higher_is_better)
-    _flat(d)
+    d, grain = paired_lists(a, b, 2, higher_is_better)
     fraction = open_unit_interval("test_fraction", test_fraction)
     factor = 1 / d.size + fraction / (1 - fraction)
     return _t(
         "corrected resampled t test",
         d,
-        d.std(ddof=1) * math.sqrt(factor),
+        _deviation(d, grain) * math.sqrt(factor),
         d.size - 1,
         alternative,
         confidence,
@@ -118,13 +116,16 @@ def five_by_two_test(
     kind = one_of("kind", kind, ("F", "t"), {"f": "F", "T": "t"})
     alternative = check_alternative(alternative)
     confidence = check_confidence(confidence)
-    d = paired(a, b, 10, higher_is_better)
+    d, grain = paired(a, b, 1, higher_is_better)
     if d.shape != (5, 2):
         raise ValueError(f"a and b must have five rows of two scores each; got {d.shape}")
-    spread = ((d - d.mean(axis=1, keepdims=True)) ** 2).sum()
+    unit, power = _near_one(d)
+    spread = float(((unit - unit.mean(axis=1, keepdims=True)) ** 2).sum())
+    if (np.abs(d[:, 0] - d[:, 1]) <= grain.sum(axis=1)).all():
+        spread = 0.0  # what rounding leaves of equal halves is no spread
     assumed = ("five random halvings of one data set, each half tested once", _SAME_UNITS)
     if kind == "t":
-        error = math.sqrt(spread / 5)
+        error = math.ldexp(math.sqrt(spread / 5), power)
         return _t("5x2cv t test", d, error, 5, alternative, confidence, assumed, (), float(d[0, 0]))
     if alternative != "two-sided":
         raise ValueError(
@@ -136,12 +137,14 @@ def five_by_two_test(
     mean = float(d.mean())
     if spread == 0:
         statistic = 0.0 if not d.any() else math.inf
-        interval, notes = (mean, mean), (_NO_SPREAD,)
+        interval, notes = (mean, mean), (_NO_SPREAD_OF_HALVES,)
     else:
-        statistic, notes = float((d**2).sum() / (2 * spread)), ()
+        statistic, notes = float((unit**2).sum() / (2 * spread)), ()
         # All means that the test would not reject: sum (d - m)^2 <= 2 F* spread.
-        room = 2 * fdtri(10, 5, confidence) * spread - ((d - mean) ** 2).sum()
-        half = math.sqrt(max(0.0, float(room)) / 10)
+        room = 2 * float(fdtri(10, 5, confidence)) * spread - ((unit - unit.mean()) ** 2).sum()
+        if room < 0:
+            notes = ("The runs differ so much that no mean difference fits them all.",)
+        half = math.ldexp(math.sqrt(max(0.0, float(room)) / 10), power)
         interval = (mean - half, mean + half)
     return PairTest(
         test="5x2cv F test",
@@ -161,15 +164,23 @@ def five_by_two_test(
     )
 
 
-_NO_SPREAD = (
-    "All differences are equal, so there is no spread to judge them by; take the p-value with "
-    "more than a grain of salt."
-)
+_SALT = "so there is no spread to judge them by; take the p-value with more than a grain of salt."
+_NO_SPREAD = f"All differences are equal, {_SALT}"
+_NO_SPREAD_OF_HALVES = f"The two differences of each run are equal, {_SALT}"
 
 
-def _flat(d: np.ndarray) -> None:
-    if d.ndim != 1:
-        raise ValueError(f"a and b must be plain lists of scores; got {d.ndim} dimensions")
+def _near_one(d: np.ndarray) -> tuple[np.ndarray, int]:
+    """The differences over a power of two, lest the squares of tiny ones vanish; and the power."""
+    power = math.frexp(float(np.abs(d).max()))[1]
+    return np.ldexp(d, -power), power
+
+
+def _deviation(d: np.ndarray, grain: np.ndarray) -> float:
+    """The standard deviation; what rounding leaves of equal differences is none."""
+    if (d - grain).max() <= (d + grain).min():
+        return 0.0
+    unit, power = _near_one(d)
+    return math.ldexp(float(unit.std(ddof=1)), power)
 
 
 def _t(
@@ -189,14 +200,13 @@ def _t(
     alternative = check_alternative(alternative)
     confidence = check_confidence(confidence)
     mean, error = float(d.mean()) if effect is None else effect, float(error)
-    # What rounding leaves of equal differences is no spread.
-    if error <= 1e-12 * float(np.abs(d).max(initial=0.0)):
+    if error == 0:
         statistic = 0.0 if mean == 0 else math.copysign(math.inf, mean)
-        notes = (*notes, _NO_SPREAD)
+        notes = (*notes, _NO_SPREAD if effect is None else _NO_SPREAD_OF_HALVES)
         interval = (mean, mean)
     else:
         statistic = float(mean / error)
-        half = float(stdtrit(df, (1 + confidence) / 2)) * error
+        half = -float(stdtrit(df, (1 - confidence) / 2)) * error
         interval = (mean - half, mean + half)
     p = {
         "two-sided": 2 * float(stdtr(df, -abs(statistic))),

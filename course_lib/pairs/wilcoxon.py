@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from course_lib.arguments import one_of
-from course_lib.pairs.samples import check_alternative, check_confidence, paired, tail
+from course_lib.pairs.samples import check_alternative, check_confidence, paired_lists, tail
 from course_lib.results import PairTest, counted
 
 #: With more differences than this the normal law is as good, and the exact one slow.
@@ -52,9 +52,9 @@ def wilcoxon_test(
     confidence = check_confidence(confidence)
     zeros = one_of("zeros", zeros, ("drop", "pratt", "split"), {"wilcox": "drop"})
     method = one_of("method", method, ("auto", "exact", "normal"), {"asymptotic": "normal"})
-    d = paired(a, b, 1, higher_is_better).ravel()
+    d, grain = paired_lists(a, b, 1, higher_is_better)
     # Differences of decimals: what differs in the last bits only is a tie.
-    sizes = _tied(np.abs(d))
+    sizes = _tied(np.abs(d), grain)
     zero = sizes == 0
     notes = []
     if zero.any():
@@ -100,13 +100,12 @@ def wilcoxon_test(
     )
 
 
-def _tied(sizes: np.ndarray) -> np.ndarray:
-    """Sizes that differ by rounding only, made equal."""
-    order = np.argsort(sizes, kind="stable")
+def _tied(sizes: np.ndarray, grain: np.ndarray) -> np.ndarray:
+    """Sizes that differ by rounding only, that is, by no more than their grain, made equal."""
     result = sizes.copy()
-    scale = 1e-12 * max(1.0, float(sizes.max(initial=0.0)))
-    for before, after in pairwise(order):
-        if result[after] - result[before] <= scale:
+    for before, after in pairwise(np.lexsort((grain, sizes))):
+        near = result[after] - result[before] <= max(grain[before], grain[after])
+        if result[before] > 0 and near:  # what is zero has been decided already
             result[after] = result[before]
     return result
 
@@ -148,23 +147,45 @@ def _shift(d: np.ndarray, confidence: float) -> tuple[float, tuple[float, float]
     """The Hodges-Lehmann estimate and the interval that inverts the test (without ties)."""
     n = d.size
     if n == 0:
-        return 0.0, (0.0, 0.0)
-    if n > 2000:  # four million pairwise means and no end; the normal quantile of them is enough
-        d = np.sort(d)[np.linspace(0, n - 1, 2000).astype(int)]
-        n = 2000
-    i, j = np.triu_indices(n)
-    means = np.sort((d[i] + d[j]) / 2)
+        return 0.0, (-math.inf, math.inf)
+    beside = (1 - confidence) / 2
+    # The largest k with P(W < k) <= beside: leave out k - 1 means on each side.
     if n <= _MOST_EXACT:
         chances = np.ones(1)
         for rank in range(1, n + 1):
             chances = np.pad(chances, (0, rank)) / 2 + np.pad(chances, (rank, 0)) / 2
-        # The largest k with P(W < k) <= (1 - confidence) / 2: leave out k - 1 means on each side.
-        k = int(np.searchsorted(np.cumsum(chances), (1 - confidence) / 2 + 1e-12))
+        k = int(np.searchsorted(np.cumsum(chances), beside * (1 + 1e-12), side="right"))
     else:
         from scipy.special import ndtri
 
         spread = math.sqrt(n * (n + 1) * (2 * n + 1) / 24)
-        k = max(0, math.floor(n * (n + 1) / 4 + float(ndtri((1 - confidence) / 2)) * spread))
-    if k == 0:
-        return float(np.median(means)), (-math.inf, math.inf)
-    return float(np.median(means)), (float(means[k - 1]), float(means[-k]))
+        k = max(0, math.floor(n * (n + 1) / 4 + float(ndtri(beside)) * spread) + 1)
+    total = n * (n + 1) // 2
+    k = min(k, (total + 1) // 2)  # with next to no confidence the middle is left
+    places = [(total + 1) // 2, total // 2 + 1, *((k, total + 1 - k) if k else ())]
+    low_middle, high_middle, *limits = _pairwise_means(np.sort(d), places)
+    low, high = limits or (-math.inf, math.inf)
+    return (low_middle + high_middle) / 2, (low, high)
+
+
+def _pairwise_means(d: np.ndarray, places: list[int]) -> list[float]:
+    """The means of all pairs (each with itself, too) that have these places, from 1 up."""
+    if d.size <= 2000:
+        i, j = np.triu_indices(d.size)
+        means = np.sort((d[i] + d[j]) / 2)
+        return [float(means[place - 1]) for place in places]
+    # Too many to list. But how many lie below a value is quickly counted: halve the range until
+    # hardly anything is left of it, then take the first that lies in it.
+    found = []
+    least = 1e-15 * float(np.abs(d[[0, -1]]).max())
+    for place in places:
+        low, high = float(d[0]) - least, float(d[-1])
+        while high - low > 2 * least:
+            middle = low + (high - low) / 2
+            ordered = np.searchsorted(d, 2 * middle - d, side="right").sum()
+            below = (ordered + np.searchsorted(d, middle, side="right")) // 2
+            low, high = (low, middle) if below >= place else (middle, high)
+        above = np.searchsorted(d, 2 * low - d, side="right")
+        there = above < d.size
+        found.append(float((d[there] + d[above[there]]).min(initial=2 * high) / 2))
+    return found

@@ -7,7 +7,10 @@ from typing import Any
 import numpy as np
 
 from course_lib.chance import NullDistribution
+from course_lib.chance.competition import chance_none_exceeds
 from course_lib.chance.distribution import LatticeDistribution
+from course_lib.chance.exact import cached_law
+from course_lib.chance.metrics import Setting
 from course_lib.plots.style import COLOURS, styled
 from course_lib.results import percent, told_apart
 
@@ -28,12 +31,17 @@ class ContestPicture:
     beyond: float
 
 
-@lru_cache(maxsize=32)
 def luck_bins(law: NullDistribution, bins: int = _BINS) -> tuple[np.ndarray, np.ndarray]:
     """Edges over the scores that luck brings, for up to a million tries; and P(score > edge).
 
     They do not depend on the number of competitors, so a picture does not jump when that moves.
     """
+    return _luck_bins(law.setting, bins)
+
+
+@lru_cache(maxsize=64)
+def _luck_bins(setting: Setting, bins: int) -> tuple[np.ndarray, np.ndarray]:
+    law = cached_law(setting)
     low, high = law.critical_value(1, 0.999), law.critical_value(1_000_000, 1e-4)
     if isinstance(law, LatticeDistribution):
         # Every bin holds equally many attainable scores, or the bars would look like a comb.
@@ -43,7 +51,10 @@ def luck_bins(law: NullDistribution, bins: int = _BINS) -> tuple[np.ndarray, np.
         edges = (first - 0.5 + width * np.arange(count + 1)) / law.scale
     else:
         edges = np.linspace(low, high, bins // 2 + 1) - 1e-6
-    return edges, np.array([law.sf(float(edge)) for edge in edges])
+    exceeded = np.array([law.sf(float(edge)) for edge in edges])
+    for array in (edges, exceeded):
+        array.setflags(write=False)  # they are remembered, and shared
+    return edges, exceeded
 
 
 @styled
@@ -60,9 +71,8 @@ def draw_contest(
     """
     edges, exceeded = luck_bins(law)
     critical = law.critical_value(competitors, alpha)
-    with np.errstate(divide="ignore"):  # log(0): a score that is always exceeded
-        best_below = np.exp(competitors * np.log1p(-exceeded))
-        beyond = float(-np.expm1(competitors * np.log1p(-law.sf(critical))))
+    best_below = chance_none_exceeds(exceeded, competitors)
+    beyond = 1 - float(chance_none_exceeds(law.sf(critical), competitors))
     one, best = -np.diff(exceeded), np.diff(best_below)
     step = edges[1] - edges[0]
     # Between the critical value, which luck may reach, and the next score, which is beyond.

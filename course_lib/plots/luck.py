@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from course_lib.chance import NullDistribution
+from course_lib.chance.competition import chance_none_exceeds
 from course_lib.chance.distribution import LatticeDistribution
 from course_lib.plots.style import COLOURS, styled
 from course_lib.results import percent, told_apart
@@ -112,8 +113,4 @@ def _bars(
         step = 2 * (high - low) / _MOST_BARS
         below, above = np.ceil((critical - low) / step), np.ceil((high - critical) / step)
         edges = critical + step * np.arange(-below - 1, above + 2)
-    # P(best <= x) = (1 - P(one > x))^C
-    exceeded = np.asarray(law.sf(edges))
-    with np.errstate(divide="ignore"):  # log(0): a score that is always exceeded
-        best_at_most = np.exp(competitors * np.log1p(-exceeded))
-    return edges, np.diff(best_at_most)
+    return edges, np.diff(chance_none_exceeds(law.sf(edges), competitors))

@@ -10,8 +10,8 @@ from course_lib.results import TestSetPlan, told_apart
 _LOOKS = {
     "auc": ("first", "-"),
     "accuracy": ("second", "--"),
-    "f_measure": ("trusted", "-."),
-    "top_k": ("critical", ":"),
+    "f_measure": ("score", "-."),
+    "top_k": ("other", ":"),
 }
 
 
@@ -21,6 +21,7 @@ def draw_growth(ax: Any, plan: TestSetPlan) -> None:
     ax.plot(plan.totals, plan.critical_values, color=COLOURS["critical"], marker="o", markersize=3)
     ax.axhline(plan.score, color=COLOURS["score"], linewidth=1.5)
     ax.set_xscale("log")
+    ax.xaxis.set_major_formatter("{x:,.0f}")
     (score,) = told_apart(plan.score)
     ax.annotate(
         f"your score {score}",

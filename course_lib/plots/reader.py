@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+import matplotlib as mpl
 import numpy as np
 
 from course_lib.plots.style import COLOURS, styled
@@ -28,7 +29,8 @@ def draw_chart_lines(ax: Any, sizes: Sequence[int], grid: np.ndarray, title: str
             logs,
             np.ma.masked_invalid(grid) + 1e-7,
             levels=levels,
-            cmap="viridis_r",
+            # Without the light end of the map, which vanishes on white and in grey.
+            colors=list(mpl.colormaps["viridis_r"](np.linspace(0.25, 1, levels.size))),
             linewidths=1.3,
         )
         ax.clabel(lines, fmt="%g", fontsize=10, colors="black", use_clabeltext=False)
@@ -57,18 +59,15 @@ def draw_reader(ax: Any, positives: int, negatives: int, words: str, significant
         clip_on=False,
         zorder=5,
     )
-    low, high = ax.get_xlim()
-    left = place[0] > (low + high) / 2
-    bottom, top = ax.get_ylim()
-    up = place[1] < (bottom + top) / 2
+    # In the corner of tiny test sets, where few lines are; a thin line leads to the dot.
     label = ax.annotate(
         words,
         place,
-        xytext=(-12 if left else 12, 12 if up else -12),
-        textcoords="offset points",
-        ha="right" if left else "left",
-        va="bottom" if up else "top",
+        xytext=(0.03, 0.04),
+        textcoords="axes fraction",
+        va="bottom",
         zorder=6,
         bbox={"facecolor": "white", "edgecolor": colour, "boxstyle": "round,pad=0.3"},
+        arrowprops={"arrowstyle": "-", "color": "#888888", "linewidth": 0.8},
     )
     return [point, label]

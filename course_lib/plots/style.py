@@ -20,6 +20,7 @@ COLOURS = {
     "first": "#0072B2",  # classifier A
     "second": "#E69F00",  # classifier B
     "trusted": "#009E73",  # the part of a curve that can be trusted
+    "other": "#767676",  # what has no meaning of its own
 }
 
 SETTINGS = {

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -29,11 +28,14 @@ class WalkPicture:
 
 @styled
 def draw_walk(
-    ax: Any, ranking: Sequence[int], walked: int | None = None, thresholds: bool = True
+    ax: Any,
+    ranking: Sequence[int],
+    walked: int | None = None,
+    title: str = "One random ranking as a walk",
 ) -> WalkPicture:
     """Draw the first `walked` cases of a ranking as steps: up for a positive, right for a negative.
 
-    Once the walk is complete, `thresholds` marks where accuracy and F are at their best.
+    Once the walk is complete, the thresholds at which accuracy and F are best are marked.
     """
     ranking = np.asarray(ranking)
     walked = ranking.size if walked is None else walked
@@ -42,13 +44,14 @@ def draw_walk(
     fp = np.arange(walked + 1) - tp
     positives, negatives = ranking.sum(), (1 - ranking).sum()
     across, up = fp / negatives, tp / positives
-    ax.plot([0, 1], [0, 1], color=COLOURS["first"], linestyle="--", label="luck, on average")
+    ax.plot([0, 1], [0, 1], color=COLOURS["luck"], linestyle="--", lw=2.5, label="luck, on average")
     ax.fill_between(across, up, color=COLOURS["luck"], alpha=0.25, linewidth=0)
     ax.plot(across, up, color=COLOURS["score"], linewidth=2)
     ax.plot(across[-1:], up[-1:], marker="o", color=COLOURS["score"], markersize=6)
-    if thresholds and walked == ranking.size:
-        best = int(np.argmax(tp - fp))
-        best_f = int(np.argmax(2 * tp / (positives + np.arange(walked + 1))))
+    if walked == ranking.size:
+        f = 2 * tp / (positives + np.arange(walked + 1))
+        best = np.flatnonzero(tp - fp == (tp - fp).max())  # there may be several
+        best_f = np.flatnonzero(f >= f.max() - 1e-12)
         marks = ((best, "best accuracy here", "s", 11), (best_f, "best F here", "D", 6))
         for place, label, marker, size in marks:
             ax.plot(
@@ -56,7 +59,7 @@ def draw_walk(
                 up[place],
                 marker=marker,
                 markersize=size,
-                color=COLOURS["critical"],
+                color=COLOURS["score"],
                 markerfacecolor="white",
                 markeredgewidth=2,
                 linestyle="none",
@@ -70,7 +73,7 @@ def draw_walk(
     ax.set(xlim=(-0.03, 1.03), ylim=(-0.03, 1.03))
     ax.set(xlabel="negatives passed (false positive rate)")
     ax.set(ylabel="positives passed (true positive rate)")
-    ax.set_title("One random ranking as a walk", loc="left")
+    ax.set_title(title, loc="left")
     return WalkPicture(across, up)
 
 
@@ -84,8 +87,13 @@ class TallyPicture:
 
 
 @styled
-def draw_tally(ax: Any, law: NullDistribution, scores: Sequence[float]) -> TallyPicture:
-    """Draw the exact law, and over it how the scores collected so far are spread."""
+def draw_tally(
+    ax: Any, law: NullDistribution, scores: Sequence[float], mark_last: bool = True
+) -> TallyPicture:
+    """Draw the exact law, and over it how the scores collected so far are spread.
+
+    A triangle marks the last of them.
+    """
     edges, exceeded = _all_bins(law)
     chances = -np.diff(exceeded)
     ax.stairs(chances, edges, fill=True, color=COLOURS["luck"])
@@ -104,9 +112,10 @@ def draw_tally(ax: Any, law: NullDistribution, scores: Sequence[float]) -> Tally
             color=COLOURS["score"],
             linestyle="none",
         )
+    last = scores[-1:] if mark_last else []
     ax.plot(
-        scores[-1:],
-        [0.012 * top] * len(scores[-1:]),
+        last,
+        [0.012 * top] * len(last),
         marker="^",
         markersize=9,
         color=COLOURS["score"],
@@ -124,7 +133,6 @@ def draw_tally(ax: Any, law: NullDistribution, scores: Sequence[float]) -> Tally
     return TallyPicture(edges, chances, shares)
 
 
-@lru_cache(maxsize=32)
 def _all_bins(law: NullDistribution) -> tuple[np.ndarray, np.ndarray]:
     """The bins of a law, widened so that no score falls outside."""
     edges, exceeded = luck_bins(law, _BINS)

@@ -34,8 +34,8 @@ class BestOfC(Panel):
     ) -> None:
         super().__init__(
             {
-                "competitors": ladder("competitors C", competitors, COMPETITORS),
-                "alpha": ladder("level alpha", alpha, ALPHAS),
+                "competitors": ladder("competitors C", competitors, COMPETITORS, "{:,}".format),
+                "alpha": ladder("level alpha", alpha, ALPHAS, percent),
                 "metric": dropdown("metric", metric, METRICS),
                 "positives": slider("positives", positives, 10, 200),
                 "negatives": slider("negatives", negatives, 10, 200),
@@ -57,7 +57,7 @@ class BestOfC(Panel):
             f"{percent(round(drawn.beyond, 5))} of all contests."
         )
         if v["competitors"] > 1:
-            words += f" For one named in advance {alone} would be enough to exceed."
+            words += f" One named in advance need only exceed {alone}."
         if drawn.critical_value >= law.setting.highest:
             words += " Not even a perfect score is significant here."
         alt = (

@@ -3,7 +3,7 @@
 from typing import Any
 
 from course_lib.chance import assess_best
-from course_lib.chance.ladder import SIZES, chart
+from course_lib.chance.ladder import chart
 from course_lib.plots.reader import draw_chart_lines, draw_reader
 from course_lib.results import percent, told_apart
 from course_lib.widgets.best_of_c import ALPHAS, COMPETITORS, METRICS
@@ -33,9 +33,13 @@ class ChartReader(Panel):
                 "metric": dropdown("metric", metric, METRICS),
                 "positives": slider("positives", positives, 2, 1000),
                 "negatives": slider("negatives", negatives, 2, 1000),
-                "competitors": ladder("competitors C", competitors, COMPETITORS),
-                "alpha": ladder("level alpha", alpha, ALPHAS),
-                "score": scores("your best score", score),
+                "competitors": ladder("competitors C", competitors, COMPETITORS, "{:,}".format),
+                "alpha": ladder("level alpha", alpha, ALPHAS, percent),
+                "score": (
+                    scores("your best score", score, 0, min(10, positives), 1)
+                    if metric == "top_k"
+                    else scores("your best score", score)
+                ),
             }
         )
 
@@ -54,7 +58,7 @@ class ChartReader(Panel):
             if counts:
                 slide.max, slide.value, slide.step = 10, 6, 1
             else:
-                slide.step, slide.value, slide.max = 0.005, self._defaults["score"], 1
+                slide.step, slide.value, slide.max = 0.005, 0.6, 1
         if counts:  # no more of them than there are
             slide.max = min(10, self.values["positives"])
 
@@ -85,7 +89,7 @@ class ChartReader(Panel):
         who = "one classifier" if v["competitors"] == 1 else f"the best of {v['competitors']:,}"
         if wanted != self._lines_for:
             title = f"The {verdict.title} that {who} must exceed\n({percent(v['alpha'])} level)"
-            draw_chart_lines(self.axes, SIZES, chart(*wanted), title)
+            draw_chart_lines(self.axes, *chart(*wanted), title)
             self._lines_for = wanted
         score, critical = told_apart(verdict.score, verdict.critical_value)
         words = "beyond luck" if verdict.significant else "not beyond luck"

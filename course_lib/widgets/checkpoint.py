@@ -8,7 +8,8 @@ import ipywidgets
 from course_lib.classroom import board
 from course_lib.classroom.desk import question
 from course_lib.classroom.questions import ChoiceQuestion
-from course_lib.classroom.verdicts import not_attempted
+from course_lib.classroom.verdicts import edged, marked_up, not_attempted
+from course_lib.widgets.panel import button
 
 
 class Checkpoint(ipywidgets.VBox):
@@ -26,7 +27,10 @@ class Checkpoint(ipywidgets.VBox):
         )
         self.answer = ipywidgets.HTML(_said(not_attempted("Choose one.")._repr_html_()))
         self.answer.add_class("course-answer")
-        super().__init__([self.choice, self.answer])
+        self.hint_button = button("Hint", "A nudge; press again for the next one")
+        self.hint_button.on_click(lambda _: self._hint())
+        self._hints = 0
+        super().__init__([self.choice, self.hint_button, self.answer])
         self.add_class("course-checkpoint")
         self.choice.observe(self._chosen, "value")
 
@@ -35,20 +39,23 @@ class Checkpoint(ipywidgets.VBox):
         board.record(self.question.name, verdict.outcome)
         self.answer.value = _said(verdict._repr_html_())
 
+    def _hint(self) -> None:
+        hints = self.question.hints
+        self._hints = self._hints % len(hints) + 1
+        text = f"Hint {self._hints} of {len(hints)}: {hints[self._hints - 1]}"
+        self.answer.value = _said(edged(text, "#0072B2"))
+
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
         """The widget; and for those who cannot run it, the options with the answer folded away."""
         data = dict(super()._repr_mimebundle_(**kwargs))
         options = self.question.options
         data["text/plain"] = "\n".join(f"{k}  {option.text}" for k, option in options.items())
-        rows = "".join(f"<li>{escape(option.text)}</li>" for option in options.values())
+        rows = "".join(f"<p>{k}) {escape(option.text)}</p>" for k, option in options.items())
         reasons = "".join(
-            f"<li>{'Right' if k == self.question.right else 'No'}: {escape(option.because)}</li>"
-            for k, option in options.items()
+            f"<p>{k}) {'Right' if k == self.question.right else 'No'}: {marked_up(o.because)}</p>"
+            for k, o in options.items()
         )
-        data["text/html"] = (
-            f'<ol type="a">{rows}</ol><details><summary>Answer</summary>'
-            f'<ol type="a">{reasons}</ol></details>'
-        )
+        data["text/html"] = f"{rows}<details><summary>Answer</summary>{reasons}</details>"
         return data
 
 

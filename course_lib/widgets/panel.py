@@ -21,6 +21,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from PIL import Image as Picture
 
+from course_lib.arguments import number_between, whole_number
 from course_lib.plots.style import SETTINGS
 
 #: Wide enough for the longest label, so that the controls stand in line.
@@ -34,13 +35,22 @@ _PAINTED = ("collections", "lines", "patches", "texts")
 
 def slider(label: str, value: int, low: int, high: int) -> ipywidgets.IntSlider:
     """A slider over whole numbers; its number can be typed too."""
+    value = whole_number(label, value, low, high)
     return ipywidgets.IntSlider(value, low, high, description=label, **_looks())
 
 
-def ladder(label: str, value: Any, options: list[tuple[str, Any]]) -> ipywidgets.SelectionSlider:
-    """A slider over a few values that are not evenly spaced."""
-    if value not in dict(options).values():  # a reader's own value takes its place among them
-        options = sorted([*options, (f"{value:,}", value)], key=lambda option: option[1])
+def ladder(
+    label: str, value: Any, options: list[tuple[str, Any]], name: Callable[[Any], str] = str
+) -> ipywidgets.SelectionSlider:
+    """A slider over a few values that are not evenly spaced; `name` writes a value."""
+    values = [option[1] for option in options]
+    if value not in values:  # a reader's own value takes its place among them
+        if not min(values) <= value <= max(values):
+            raise ValueError(
+                f"{label} must be from {name(min(values))} to {name(max(values))}; got {value!r}"
+            )
+        downwards = values[0] > values[-1]
+        options = sorted([*options, (name(value), value)], key=lambda o: o[1], reverse=downwards)
     return ipywidgets.SelectionSlider(
         options=options, value=value, description=label, continuous_update=True, **_looks()
     )
@@ -50,6 +60,7 @@ def scores(
     label: str, value: float, low: float = 0.0, high: float = 1.0, step: float = 0.005
 ) -> ipywidgets.FloatSlider:
     """A slider over scores; its number can be typed too."""
+    value = number_between(label, value, low, high)
     return ipywidgets.FloatSlider(
         value, min=low, max=high, step=step, description=label, readout_format=".3f", **_looks()
     )
@@ -227,30 +238,34 @@ class Panel(ipywidgets.VBox):
         for artist in sorted([*moving, *spines], key=lambda artist: artist.get_zorder()):
             artist.axes.draw_artist(artist)
 
-    def still(self) -> tuple[bytes, str]:
-        """A picture of the settings in `stills`, and its words: for readers without a kernel."""
+    def still(self) -> tuple[bytes, str, str]:
+        """A picture of the settings in `stills`, its words, and what it shows.
+
+        For readers without a kernel.
+        """
         before, state = self.values, copy.deepcopy(self.state)
         images, texts = [], []
         self._paused += 1
         try:
             for settings in self.stills:
                 self.pose(settings)
-                image, words, _ = self._painted()
+                image, words, alt = self._painted()
                 images.append(image)
-                texts.append(words)
+                texts.append((words, alt))
             self._move(before)
             self.state = state
         finally:
             self._paused -= 1
-        return _png(np.vstack(images), fast=False), "\n".join(texts)
+        words, alts = ("\n".join(part) for part in zip(*texts, strict=True))
+        return _png(np.vstack(images), fast=False), words, alts
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         """The widget, and a still picture and words for those who cannot run it."""
         data = dict(super()._repr_mimebundle_(**kwargs))
-        picture, words = self.still()
+        picture, words, alt = self.still()
         data["image/png"] = base64.b64encode(picture).decode()
         data["text/plain"] = words
-        return data, {"image/png": {"alt": words}}
+        return data, {"image/png": {"alt": alt}}
 
 
 def button(label: str, tooltip: str) -> ipywidgets.Button:

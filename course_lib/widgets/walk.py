@@ -66,7 +66,7 @@ class Walk(Panel):
 
     def shuffle(self) -> None:
         """A new ranking; it walks by itself where someone looks on."""
-        self.at_once(self._shuffle)
+        self.at_once(lambda: (self._shuffle(), self._walk_to(0)))
         self.play.value = 0
         self.play.playing = True
 
@@ -84,7 +84,7 @@ class Walk(Panel):
         left, right = self.axes
         draw_walk(left, ranking, walked)
         law = null_distribution(metric, positives, negatives)
-        draw_tally(right, law, collected if complete else collected[:-1])
+        draw_tally(right, law, collected if complete else collected[:-1], mark_last=complete)
         tp = int(ranking[:walked].sum())
         fp = walked - tp
         if complete:
@@ -144,7 +144,10 @@ class Walk(Panel):
 
     def _walk_all(self) -> None:
         self.controls["walked"].max = self.state.ranking.size
-        self.controls["walked"].value = self.state.ranking.size
+        self._walk_to(self.state.ranking.size)
+
+    def _walk_to(self, cases: int) -> None:
+        self.controls["walked"].value = cases
 
     def _draw(self, positives: int, negatives: int) -> None:
         """Draw the next ranking and note its scores."""
@@ -156,4 +159,4 @@ class Walk(Panel):
             scores.append(float(scored[metric][0]))
 
     def _frame(self, change: dict[str, Any]) -> None:
-        self.controls["walked"].value = round(change["new"] / _FRAMES * self.state.ranking.size)
+        self._walk_to(round(change["new"] / _FRAMES * self.state.ranking.size))

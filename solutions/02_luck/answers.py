@@ -229,7 +229,7 @@ def by_shuffling(positives, negatives, lead):
 
 
 RIGHT = {
-    "luck-by-hand": ["B", "b"],
+    "luck-by-hand": ["C", "c"],
     "luck-level": ["b", "(B)"],
     "luck-skew": ["b", "b)"],
     "luck-auc": [
@@ -252,8 +252,8 @@ RIGHT = {
 WRONG = {
     "luck-by-hand": [
         ("a", "five is the number of cases"),
-        ("c", "the *negative* case stands above"),
-        ("d", "one pair less"),
+        ("b", "the *negative* case stands above"),
+        ("d", "the ranking from before"),
         (5 / 6, "one of the letters"),
         ("5/6", "'5/6' is not among the options"),
     ],
@@ -264,7 +264,7 @@ WRONG = {
     ],
     "luck-skew": [
         ("a", "calls every case negative"),
-        ("c", "one can tell"),
+        ("c", "*this number* cannot show it"),
         ("Nothing", "'Nothing' is not among the options"),
     ],
     "luck-auc": [

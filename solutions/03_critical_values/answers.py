@@ -185,6 +185,11 @@ WRONG = {
         (one_or_zero, "gives 0, and should give False"),
         (prints_the_verdict, "prints_the_verdict(0.95, 10, 10, 1000, 0.01)` returns nothing"),
         (says_true_or_nothing, "says_true_or_nothing(0.95, 10, 10, 1000, 0.01)` returns nothing"),
+        (
+            lambda s, p, n, c, a: s > critical_value("f_measure", p, n, c, a),
+            "critical value of an F-measure",
+        ),
+        (lambda s, p, n, c, a: p_value("accuracy", s, p, n) <= a / c, "(Bonferroni)"),
         (takes_alpha_for_the_competitors, "stops with ValueError: competitors must be"),
         (lambda score: score > 0.5, "stops with TypeError"),
         (always_true, "gives True, and should give False."),
@@ -198,8 +203,8 @@ WRONG = {
         (plan_test_set("auc", 0.62, 20, "1:9").positives, "a level of 1 percent"),
         (plan, "has the type TestSetPlan"),
         (plan_test_set("auc", 0.62, 20, "1:10", 0.05).positives, "one positive to *nine*"),
-        (plan.positives + 1, "52 is close"),
+        (plan.positives + 1, "52 is not it"),
         ("51", "is text"),
-        (critical_value("auc", 51, 459, 20, 0.05), 'hint("critical-plan")'),
+        (critical_value("auc", 51, 459, 20, 0.05), "0.618822 is not it"),
     ],
 }

@@ -6,6 +6,7 @@ import statistics
 import pytest
 
 from .lab import ROOT, WIDGET, Lesson
+from .panel import wait_until
 
 LESSONS = sorted(path.name for path in (ROOT / "notebooks").glob("*.ipynb"))
 PICTURES = ROOT / "build" / "screenshots"
@@ -61,9 +62,27 @@ def test_every_control_changes_the_picture(lesson):
         panel.work_everything()
 
 
+def test_every_checkpoint_answers_by_keyboard(lesson):
+    for checkpoint in lesson.page.query_selector_all(".course-checkpoint"):
+        answer = checkpoint.query_selector(".course-answer")
+        assert "Not attempted" in answer.inner_text()
+        seen = {answer.inner_text()}
+        checkpoint.query_selector("button").focus()
+        lesson.page.keyboard.press("Enter")
+        assert wait_until(lesson.page, lambda a=answer: "Hint 1" in a.inner_text())
+        seen.add(answer.inner_text())
+        for option in checkpoint.query_selector_all("input[type=radio]"):
+            option.focus()
+            lesson.page.keyboard.press("Space")
+            assert wait_until(lesson.page, lambda a=answer, s=seen: a.inner_text() not in s)
+            seen.add(answer.inner_text())
+        assert sum("Correct" in text for text in seen) == 1
+
+
 def test_how_long_a_redraw_takes_is_noted(lesson, redraw_times):
     for panel in lesson.panels():
         if times := panel.redraw_times():
+            assert len(times) >= 5  # of so many key presses, each with a new picture
             redraw_times.setdefault(lesson.name, {})[panel.name] = round(statistics.median(times))
 
 

@@ -29,16 +29,16 @@ LESSON = [
                 "little further: from 0.601 to about 0.615.",
             ),
             "c": Option(
-                "not at all, since each entry still guesses",
+                "where it is, since each entry still guesses",
                 "each entry guesses as before, but the best of more guesses is better.",
             ),
         },
         right="b",
         hints=(
-            "Move C from 100 to 1,000 in the widget above and watch the dashed line.",
+            "Move C in the chart reader above from 100 to 1,000. How far does the value move?",
             "How far apart are the critical values for 10, 100 and 1,000 competitors?",
         ),
-        why="The critical value grows about like the square root of the logarithm of C.",
+        why="Its distance from one half grows about like the square root of the logarithm of C.",
     ),
     ChoiceQuestion(
         name="critical-chart",
@@ -76,8 +76,8 @@ LESSON = [
             ),
             "b": Option(
                 "too hard to pass, so whoever passes is on the safe side",
-                "Similar settings are fewer than 500 independent tries, so the true line lies "
-                "further left. Passing the stricter line still means something.",
+                "Settings that succeed and fail together are fewer than 500 independent tries, so "
+                "the true line lies further left. Passing the stricter line still means something.",
             ),
             "c": Option(
                 "exactly right, since each setting has its own score",
@@ -89,7 +89,8 @@ LESSON = [
             "If all 500 settings gave the very same ranking, how many tries would there be?",
             "One. Then the line of one competitor would be right, and it lies further left.",
         ),
-        why="Treating dependent competitors as independent is conservative.",
+        why="For guessers that tend to win and lose together, counting each as independent is "
+        "conservative.",
     ),
 ]
 
@@ -115,6 +116,7 @@ _CONTESTS = [
     (0.97, 30, 970, 5, 0.05),
     (0.8, 10, 10, 1, 0.05),
     (0.6, 20, 20, 1, 0.05),
+    (0.725, 20, 20, 3, 0.05),  # where Bonferroni is too strict
 ]
 
 EXERCISES = [
@@ -232,6 +234,16 @@ EXERCISES = [
                 "it compares an accuracy with the critical value of an AUC. Say which metric.",
             ),
             Mistake(
+                lambda s, p, n, c, a: s > critical_value("f_measure", p, n, c, a),
+                "it compares an accuracy with the critical value of an F-measure. Say which "
+                "metric.",
+            ),
+            Mistake(
+                lambda s, p, n, c, a: p_value("accuracy", s, p, n) <= a / c,
+                "it divides alpha by the number of competitors (Bonferroni), which is a little too "
+                "strict. For independent competitors there is an exact answer.",
+            ),
+            Mistake(
                 lambda s, p, n, c, a: s > max(p, n) / (p + n),
                 "it compares with majority voting. The best of many beats that by luck.",
             ),
@@ -247,7 +259,7 @@ EXERCISES = [
         name="critical-plan",
         title="How many positives to collect",
         right=lambda: _plan().positives,
-        tolerance=0.5,
+        tolerance=0,
         mistakes=[
             Mistake(
                 lambda: _plan().negatives,
@@ -279,8 +291,8 @@ EXERCISES = [
             'One case in ten positive is the ratio "1:9".',
             "The answer has `.positives`, `.negatives` and `.sentence()`.",
         ),
-        why="Before the data are collected, a plan costs one line; afterwards a test set that is "
-        "too small cannot be mended.",
+        why="With fewer, such a score could not count. It is the least, not enough: a classifier "
+        "whose true AUC is 0.62 reaches 0.62 on the test set only about half of the time.",
     ),
     WrittenQuestion(
         name="critical-words",
@@ -290,7 +302,8 @@ EXERCISES = [
             "What would C = 1 assume? Which of the two errs on the careful side?",
         ),
         why="a good answer reports the verdict for C = 500, says that it treats the settings as "
-        "independent, which they are not, so that it is conservative; does not report C = 1, as "
+        "independent, so that it is conservative if they tend to succeed together; does not report "
+        "C = 1, as "
         "the setting was chosen on the test set; and may suggest a second, untouched test set.",
     ),
 ]

@@ -13,31 +13,31 @@ from course_lib.classroom.questions import (
 LESSON = [
     ChoiceQuestion(
         name="luck-by-hand",
-        title="The AUC of the ranking + - + - -",
+        title="The AUC of the ranking - + + - -",
         options={
             "a": Option(
-                "3/5",
+                "2/5",
                 "five is the number of cases. The AUC counts pairs, and there are 2 x 3 of them.",
             ),
             "b": Option(
-                "5/6",
-                "The first positive stands above 3 negatives, the second above 2: 5 of 6 pairs.",
+                "1/3",
+                "2 of 6 is the share of pairs in which the *negative* case stands above.",
             ),
             "c": Option(
-                "1/6",
-                "1 of 6 is the share of pairs in which the *negative* case stands above.",
+                "2/3",
+                "Each of the two positives stands above 2 negatives: 4 of 6 pairs.",
             ),
             "d": Option(
-                "2/3",
-                "4 of 6 would be one pair less. Count the negatives below each positive again.",
+                "5/6",
+                "that is the ranking from before. Here a negative stands above both positives.",
             ),
         },
-        right="b",
+        right="c",
         hints=(
             "How many negatives stand below the first positive? And below the second?",
             "Divide by all pairs: 2 positives times 3 negatives.",
         ),
-        why="3 + 2 of the 2 x 3 pairs are in the right order.",
+        why="2 + 2 of the 2 x 3 pairs are in the right order.",
     ),
     ChoiceQuestion(
         name="luck-level",
@@ -59,7 +59,7 @@ LESSON = [
         },
         right="b",
         hints=(
-            "Nobody of 100 may get beyond the line in 99 of 100 contests.",
+            "In 99 of 100 contests, none of the hundred gets beyond the line.",
             "If one stays below with chance x, all stay below with chance x^100.",
         ),
         why="x^100 = 0.99 makes x = 0.9998995, so each may exceed the line with chance 0.0001005.",
@@ -78,8 +78,8 @@ LESSON = [
             ),
             "c": Option(
                 "One cannot tell without the AUC.",
-                "one can tell: 98 percent is what majority voting scores here, so it cannot be "
-                "evidence of anything.",
+                "the classifier may be good, but *this number* cannot show it: majority voting has "
+                "98 percent too.",
             ),
         },
         right="b",
@@ -280,7 +280,7 @@ EXERCISES = [
             "If each stays below with chance x, all of them do with chance `x ** competitors`.",
             "Solve `x ** competitors == 1 - alpha`; the answer is `1 - x`.",
         ),
-        why="This is the one formula of the paper: each competitor is held to "
+        why="This is the formula behind the paper's tables: each competitor is held to "
         "1 - (1 - alpha)^(1/C), so that the contest as a whole has alpha.",
     ),
     FunctionQuestion(

@@ -30,8 +30,8 @@ LESSON = [
             "Take one positive case. With how many negative cases can it make a pair?",
             "It makes 4 pairs. The other positive cases make as many each.",
         ),
-        why="Each of the 3 positives meets each of the 4 negatives. The AUC is the share of these "
-        "12 pairs in which the positive case stands above the negative one.",
+        why="12. Each of the 3 positives meets each of the 4 negatives. The AUC is the share of "
+        "these 12 pairs in which the positive case stands above the negative one.",
     ),
     ChoiceQuestion(
         name="start-p-value",
@@ -129,8 +129,8 @@ EXERCISES = [
             ),
             Mistake(
                 lambda scores, score: (np.sum(scores >= score) + 1) / (len(scores) + 1),
-                "it counts one more, as is done where luck was simulated and the score itself "
-                "might be lucky. Here the plain share is wanted.",
+                "it adds one above and below: a good habit for p-values from a simulation, which "
+                "then are never 0. Here the plain share is wanted.",
             ),
         ],
         hints=(
@@ -138,8 +138,8 @@ EXERCISES = [
             "Then divide by `len(scores)`, so that the answer lies between 0 and 1.",
             "`sum(s >= score for s in scores)` counts them.",
         ),
-        why="You have written a p-value: the share of lucky scores that are at least as good as "
-        "the one in hand.",
+        why="That is how a p-value is estimated from simulated scores: the share of lucky scores "
+        "that are at least as good as the one in hand.",
     ),
     ChoiceQuestion(
         name="first-reason",

@@ -6,17 +6,22 @@ import pytest
 from matplotlib.colors import to_rgba
 from scipy.interpolate import RegularGridInterpolator
 
-from course_lib import null_distribution
+from course_lib import ConfusionMatrix, mcnemar_test, null_distribution, roc_points
 from course_lib.chance.ladder import chart
 from course_lib.plots import (
     COLOURS,
     draw_barrier,
     draw_chart_lines,
+    draw_confusion,
     draw_contest,
+    draw_counts,
     draw_luck,
     draw_reader,
     draw_reflection,
+    draw_roc,
+    draw_scaling,
     draw_tally,
+    draw_versions,
     draw_walk,
     figure,
     show,
@@ -196,4 +201,58 @@ def test_drawing_leaves_the_users_own_style_alone():
     fig, ax = figure()
     draw_walk(ax, [1, 0])
     assert dict(matplotlib.rcParams) == before
+    matplotlib.pyplot.close(fig)
+
+
+# --- What was scored ----------------------------------------------------------------------------
+
+
+def test_a_confusion_matrix_shows_counts_and_shares_of_the_true_class():
+    fig, ax = figure()
+    matrix = ConfusionMatrix.from_counts([[8, 2], [0, 0]], ["cat", "dog"])
+    shares = draw_confusion(ax, matrix)
+    assert shares.tolist() == [[0.8, 0.2], [0, 0]]  # a class without cases is no division by zero
+    assert sorted(text.get_text() for text in ax.texts) == ["0", "0", "2", "8"]
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["cat", "dog"]
+    assert (ax.get_xlabel(), ax.get_ylabel()) == ("predicted", "true class")
+    matplotlib.pyplot.close(fig)
+
+
+def test_roc_curves_run_through_their_points_and_name_their_areas():
+    fig, ax = figure()
+    points = roc_points([1, 0, 1, 0], [0.9, 0.8, 0.8, 0.1])
+    draw_roc(ax, {"A": points})
+    (curve,) = [line for line in ax.lines if line.get_label().startswith("A")]
+    assert curve.get_xdata().tolist() == points.false_positive_rates.tolist()
+    assert curve.get_ydata().tolist() == points.true_positive_rates.tolist()
+    assert curve.get_label() == "A, AUC 0.875"
+    matplotlib.pyplot.close(fig)
+
+
+def test_versions_of_a_test_show_their_p_values_and_doubts():
+    fig, (left, right) = figure(columns=2)
+    results = [mcnemar_test(1, 7, method) for method in ("exact", "asymptotic")]
+    values = draw_versions(left, results, ["exact", "asymptotic"], 0.05)
+    assert values == [result.p_value for result in results]
+    assert [bar.get_width() for bar in left.patches] == values
+    texts = [text.get_text() for text in left.texts]
+    assert any("too few cases" in text for text in texts)
+    draw_counts(right, 59, 6, 16, 19)
+    cells = {t.get_text(): t.get_position() for t in right.texts}
+    assert cells["16"] == (1.5, 0.5)  # A right, B wrong
+    assert cells["6"] == (0.5, 1.5)
+    matplotlib.pyplot.close(fig)
+
+
+def test_scaling_is_drawn_on_logarithmic_axes():
+    fig, axes = figure(columns=2)
+    grown = {
+        "cases": np.array([10, 100]),
+        "A, seconds": np.array([1e-3, 1e-1]),
+        "A, bytes": np.array([1e6, 1e8]),
+    }
+    draw_scaling(axes, grown)
+    for ax, expected in zip(axes, ([1, 100], [1, 100]), strict=True):
+        assert (ax.get_xscale(), ax.get_yscale()) == ("log", "log")
+        assert ax.lines[0].get_ydata() == pytest.approx(expected)
     matplotlib.pyplot.close(fig)

@@ -183,7 +183,7 @@ class FunctionQuestion(Question):
         def is_always(change: Callable[[Any], Any]) -> bool:
             return all(self._same(g, change(r)) for g, r in zip(given, right, strict=True))
 
-        if is_always(lambda value: 100 * value):
+        if is_always(lambda value: 100 * np.asarray(value)):
             return "that is in percent. Give a share of 1."
         if is_always(np.floor):
             return "it drops everything after the decimal point. `//` does that; divide with `/`."

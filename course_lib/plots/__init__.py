@@ -3,6 +3,7 @@
 from course_lib.plots.contest import draw_contest
 from course_lib.plots.explain import draw_barrier, draw_reflection, draw_shares
 from course_lib.plots.luck import draw_luck
+from course_lib.plots.measures import draw_confusion, draw_roc
 from course_lib.plots.pairs import draw_counts, draw_versions, draw_way
 from course_lib.plots.plan import draw_growth, draw_mixes
 from course_lib.plots.reader import draw_chart_lines, draw_reader
@@ -17,6 +18,7 @@ __all__ = [
     "draw_barrier",
     "draw_cdfs",
     "draw_chart_lines",
+    "draw_confusion",
     "draw_contest",
     "draw_counts",
     "draw_differences",
@@ -26,6 +28,7 @@ __all__ = [
     "draw_reader",
     "draw_reflection",
     "draw_region",
+    "draw_roc",
     "draw_scaling",
     "draw_shares",
     "draw_surface",

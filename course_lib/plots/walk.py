@@ -2,11 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from course_lib.chance import NullDistribution
+from course_lib.chance.exact import cached_law
+from course_lib.chance.metrics import Setting
 from course_lib.plots.contest import luck_bins
 from course_lib.plots.explain import draw_shares
 from course_lib.plots.style import COLOURS, styled
@@ -94,7 +97,7 @@ def draw_tally(
 
     A triangle marks the last of them.
     """
-    edges, exceeded = _all_bins(law)
+    edges, exceeded = _all_bins(law.setting)
     chances = -np.diff(exceeded)
     ax.stairs(chances, edges, fill=True, color=COLOURS["luck"])
     top = 1.6 * chances.max()
@@ -133,8 +136,10 @@ def draw_tally(
     return TallyPicture(edges, chances, shares)
 
 
-def _all_bins(law: NullDistribution) -> tuple[np.ndarray, np.ndarray]:
+@lru_cache(maxsize=64)
+def _all_bins(setting: Setting) -> tuple[np.ndarray, np.ndarray]:
     """The bins of a law, widened so that no score falls outside."""
+    law = cached_law(setting)
     edges, exceeded = luck_bins(law, _BINS)
     step = edges[1] - edges[0]
     below = max(0, int(np.ceil((edges[0] - law.lowest) / step)))

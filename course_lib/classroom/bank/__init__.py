@@ -1,12 +1,14 @@
 """All questions of the course, part by part."""
 
-from course_lib.classroom.bank import critical_values, luck, pairs, start
+from course_lib.classroom.bank import critical_values, luck, measures, pairs, start
 from course_lib.classroom.questions import Question
 
 #: The parts of the course that ask something, in order.
 _PARTS: dict[str, list[Question]] = {
     "Lesson 00, start here": start.LESSON,
     "Exercises 00, first steps": start.EXERCISES,
+    "Lesson 01, measuring performance": measures.LESSON,
+    "Exercises 01, measures": measures.EXERCISES,
     "Lesson 02, luck has a distribution": luck.LESSON,
     "Exercises 02, luck": luck.EXERCISES,
     "Lesson 03, critical values": critical_values.LESSON,

@@ -1,0 +1,60 @@
+"""Pictures of what a classifier scored: a confusion matrix, ROC curves."""
+
+from typing import Any
+
+import numpy as np
+
+from course_lib.measures import ConfusionMatrix, RocPoints
+from course_lib.plots.style import COLOURS, styled
+
+_LOOKS = (("first", "-"), ("second", "--"), ("score", "-."))
+
+
+@styled
+def draw_confusion(ax: Any, matrix: ConfusionMatrix) -> np.ndarray:
+    """Draw a confusion matrix: a row for each true class, shaded by share; returns the shares.
+
+    Shares of the row, since a rare class would be invisible among the counts of a large one.
+    """
+    counts = np.asarray(matrix.counts)
+    shares = counts / np.maximum(1, counts.sum(axis=1, keepdims=True))
+    ax.imshow(shares, cmap="Blues", vmin=0, vmax=1)
+    for (row, column), count in np.ndenumerate(counts):
+        dark = shares[row, column] > 0.5
+        ax.text(
+            column,
+            row,
+            f"{count:,}",
+            ha="center",
+            va="center",
+            color="white" if dark else "black",
+            fontweight="bold" if row == column else "normal",
+        )
+    names = [str(label) for label in matrix.labels]
+    ax.set_xticks(range(len(names)), names)
+    ax.set_yticks(range(len(names)), names)
+    ax.tick_params(length=0)
+    for side in ax.spines.values():
+        side.set_visible(False)
+    ax.set(xlabel="predicted", ylabel="true class")
+    ax.set_title("Counts, shaded by the share of each true class", loc="left")
+    return shares
+
+
+@styled
+def draw_roc(ax: Any, curves: dict[str, RocPoints]) -> None:
+    """Draw ROC curves, each labelled with its name and the area under it."""
+    ax.plot([0, 1], [0, 1], color=COLOURS["luck"], linestyle="--", lw=2.5, label="luck, on average")
+    for (name, points), (colour, dash) in zip(curves.items(), _LOOKS, strict=False):
+        ax.plot(
+            points.false_positive_rates,
+            points.true_positive_rates,
+            color=COLOURS[colour],
+            linestyle=dash,
+            linewidth=2,
+            label=f"{name}, AUC {points.auc:.3f}",
+        )
+    ax.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.02))
+    ax.set(xlabel="false positive rate", ylabel="true positive rate")
+    ax.legend(loc="lower right")
+    ax.set_title("ROC curves: every threshold at once", loc="left")

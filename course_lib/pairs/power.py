@@ -11,6 +11,7 @@ from course_lib.pairs.samples import check_alternative
 
 _LARGEST = 10_000_000
 _LARGEST_TEST_SET = 100_000
+#: In standard deviations. Nobody meets such a difference, and scipy cannot do with many more.
 _STRONGEST = 1000.0
 #: Exact tests gain power in a sawtooth; a needed size must hold for so many larger ones too.
 _LOOK_AHEAD = 30

@@ -171,7 +171,8 @@ def _plan(options: argparse.Namespace) -> int:
     for place, (size, value) in enumerate(zip(found.totals, found.critical_values, strict=True)):
         if place % 4 == 0 or size == total:
             print(f"{size:10,}  {value:.4g}")
-    print(f"\nThe mixes of {total:,} cases, of those tried, with the lowest critical value:")
+    print(f"\nThe mixes of {total:,} cases, of those tried, with the lowest critical value")
+    print("(not always those on which a good classifier has its best chance: see lesson 03):")
     for mix in found.mixes:
         print(
             f"{mix.title:>16}: {mix.positives:,} positives, {mix.negatives:,} negatives "

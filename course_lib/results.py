@@ -178,7 +178,7 @@ class TestSetPlan:
     #: How the critical value falls as the test set grows: totals, and the value at each.
     totals: tuple[int, ...]
     critical_values: tuple[float, ...]
-    #: For as many cases in all: the mix that each metric would like best.
+    #: For as many cases in all: the mix at which the critical value of each metric is lowest.
     mixes: tuple[MetricMix, ...]
 
     def __str__(self) -> str:
@@ -195,7 +195,7 @@ class TestSetPlan:
             f"<td>{mix.critical_value:.4g}</td></tr>"
             for mix in self.mixes
         )
-        head = "<tr><th>likes best</th><th>positives</th><th>negatives</th><th>critical</th></tr>"
+        head = "<tr><th>lowest for</th><th>positives</th><th>negatives</th><th>critical</th></tr>"
         return f"<p>{escape(self.sentence())}</p><table>{head}{rows}</table>"
 
     def sentence(self) -> str:

@@ -110,6 +110,9 @@ def compare_mixes(
     significant does not count. Metrics without any mix left, or whose limits on the size of a
     class would rule out some of the mixes, are left out.
 
+    A low critical value is not yet a good test set: with few positives the F-measure and the top-k
+    count of a good classifier are low as well, and it may pass more often on another mix.
+
     Examples
     --------
     >>> for mix in compare_mixes(200, competitors=100):

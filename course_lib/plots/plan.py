@@ -73,5 +73,5 @@ def draw_mixes(ax: Any, plan: TestSetPlan) -> None:
         )
     ax.set(xlim=(0, 100), ylim=(0, 1.03))
     ax.set(xlabel="positives, in percent of the cases", ylabel="critical value")
-    ax.set_title(f"{total:,} cases: the mix each metric likes best (dots)", loc="left")
+    ax.set_title(f"{total:,} cases: where each critical value is lowest (dots)", loc="left")
     ax.legend(frameon=False)

@@ -390,10 +390,12 @@ def test_one_sided_chi_squared_is_half_of_two_sided_on_the_side_of_the_winner(me
 
 
 def test_lecture_exercise_3_1():
-    # chi-squared = 7.1 exceeds the critical value 6.635 of the 1 % level: 100 against 65.6.
-    result = mcnemar_test(40, 68, "corrected")
-    assert result.statistic == pytest.approx(27**2 / 108)
-    assert (result.statistic > 6.635) == (result.p_value < 0.01)
+    # The critical value of the 1 % level is 6.635. 20 against 42 give 7.1, 20 against 41 less.
+    above, below = mcnemar_test(20, 42, "corrected"), mcnemar_test(20, 41, "corrected")
+    assert above.statistic == pytest.approx(7.1, abs=0.05)
+    assert above.p_value < 0.01
+    assert below.statistic < 6.635
+    assert below.p_value > 0.01
 
 
 LABELS = {
@@ -735,6 +737,16 @@ def test_differences_of_decimals_tie_as_they_would_on_paper(zeros, offset, unit)
         )
         assert found.notes == wilcoxon_test(*whole, alternative, zeros=zeros).notes
         assert sign_test(a, b, alternative).p_value == sign_test(*whole, alternative).p_value
+
+
+def test_scores_in_single_precision_tie_as_they_would_on_paper():
+    a, b = (np.array([pair[i] / 10 for pair in TENTHS], dtype=np.float32) for i in range(2))
+    for alternative in ALTERNATIVES:
+        found = wilcoxon_test(a, b, alternative)
+        statistic, p = brute_wilcoxon([x - y for x, y in TENTHS], "drop", alternative)
+        assert (found.statistic, found.p_value) == pytest.approx((statistic, float(p)))
+    # Equal in decimals, but one side went through single precision.
+    assert sign_test(b, [pair[1] / 10 for pair in TENTHS]).n == 0
 
 
 def test_a_data_set_with_large_scores_does_not_blur_the_others():
@@ -1399,10 +1411,13 @@ def test_ties_zeros_and_small_samples_are_told():
     assert "crude for 3 differences" in wilcoxon_test(*tied, method="normal").sentence()
     assert "more than 25 trials, not 3" in sign_test(*tied, method="normal").sentence()
     assert "5 pairs are few" in paired_t_test(*tied).sentence()
-    many = np.random.default_rng(23).normal(size=(2, 40))
+    many = np.random.default_rng(23).normal(size=(2, 30))
     assert paired_t_test(*many).notes == ()
-    assert sign_test(*many, method="normal").notes == ()
-    assert wilcoxon_test(*many, method="normal").notes == ()
+    assert paired_t_test(*many[:, :29]).notes
+    assert sign_test(*many[:, :26], method="normal").notes == ()
+    assert sign_test(*many[:, :25], method="normal").notes
+    assert wilcoxon_test(*many[:, :10], method="normal").notes == ()
+    assert wilcoxon_test(*many[:, :9], method="normal").notes
 
 
 @pytest.mark.parametrize("make", RESULTS.values(), ids=RESULTS.keys())

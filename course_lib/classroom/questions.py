@@ -220,9 +220,11 @@ class FunctionQuestion(Question):
         except (TypeError, ValueError, OverflowError):
             return False
         right = np.asarray(right, dtype=float)
-        return value.shape == right.shape and bool(
-            np.all(np.abs(value - right) <= self.tolerance)  # NaN is never the same
-        )
+        if value.shape != right.shape:
+            return False
+        # What is no number is the same only where a known mistake leads to no number as well.
+        near = np.abs(value - right) <= self.tolerance
+        return bool(np.all(near | (np.isnan(value) & np.isnan(right))))
 
 
 @dataclass(frozen=True, kw_only=True)

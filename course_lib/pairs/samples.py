@@ -32,7 +32,7 @@ def paired(
     """
     if not isinstance(higher_is_better, bool | np.bool_):
         raise ValueError(f"higher_is_better must be True or False; got {higher_is_better!r}")
-    samples = [_numbers(name, values) for name, values in (("a", a), ("b", b))]
+    samples, precisions = zip(*(_numbers(*item) for item in (("a", a), ("b", b))), strict=True)
     sizes = [sample.shape for sample in samples]
     if sizes[0] != sizes[1]:
         raise ValueError(
@@ -43,7 +43,7 @@ def paired(
         raise ValueError(f"a and b must hold at least {fewest} scores; got {samples[0].size}")
     difference = samples[0] - samples[1]
     # Two decimals that differ by less than the last digits of a float are the same score.
-    grain = 1e-12 * np.maximum(np.abs(samples[0]), np.abs(samples[1]))
+    grain = max(precisions) * np.maximum(np.abs(samples[0]), np.abs(samples[1]))
     difference[np.abs(difference) <= grain] = 0.0
     return (difference if higher_is_better else -difference), grain
 
@@ -61,7 +61,8 @@ def paired_lists(
     return difference, grain
 
 
-def _numbers(name: str, values: Any) -> np.ndarray:
+def _numbers(name: str, values: Any) -> tuple[np.ndarray, float]:
+    """The scores, and up to what part of a score they can be trusted."""
     try:
         given = np.asarray(values)
         # "0.8" is text, though NumPy would read it as a number.
@@ -81,7 +82,8 @@ def _numbers(name: str, values: Any) -> np.ndarray:
             f"{name} must hold numbers from {-_HUGE:g} to {_HUGE:g}; it goes as far as "
             f"{sample.flat[np.abs(sample).argmax()]:g}"
         )
-    return sample
+    single = given.dtype.kind == "f" and given.dtype.itemsize < 8
+    return sample, 4 * float(np.finfo(given.dtype).eps) if single else 1e-12
 
 
 def _shape(shape: tuple[int, ...]) -> str:

@@ -19,7 +19,7 @@ def draw_versions(
         ax.barh(place, value, color=colour, height=0.6)
         doubt = "  (too few cases)" if any("needs" in note for note in result.notes) else ""
         ax.annotate(
-            f"{value:.4f}{doubt}",
+            f"{'< 0.0001' if value < 1e-4 else format(value, '.4f')}{doubt}",
             (max(value, alpha), place),
             xytext=(6, 0),
             textcoords="offset points",
@@ -29,7 +29,7 @@ def draw_versions(
     ax.text(alpha, -0.72, f" level {percent(alpha)}", va="center")
     ax.set_yticks(places, names)
     ax.set_ylim(len(values) - 0.4, -1.0)
-    ax.set_xlim(0, min(1.35, max(0.15, 1.8 * max(values))))
+    ax.set_xlim(0, min(1.35, max(0.15, 1.8 * max(values), 2.5 * alpha)))
     ax.set_xlabel("p-value")
     ax.set_title("Four versions of the test: orange rejects", loc="left")
     return values

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from course_lib.plots.style import COLOURS, styled
-from course_lib.results import p_in_words, percent
+from course_lib.results import counted, p_in_words, percent
 
 #: The laws of test statistics, and how a picture calls them.
 LAWS = {"t": "t", "chi-squared": "chi-squared", "normal": "z", "wins": "wins of A"}
@@ -58,7 +58,7 @@ def draw_region(
         )
     df = f"{n} degree{'' if n == 1 else 's'} of freedom"
     names = {"t": f"t, {df}", "chi-squared": f"chi-squared, {df}"}
-    names |= {"normal": "z", "wins": f"wins of A in {n} trials"}
+    names |= {"normal": "z", "wins": f"wins of A in {counted(n, 'trial')}"}
     ax.set_xlabel(names[law])
     ax.set_ylabel("probability" if law == "wins" else "density")
     ax.set_title(
@@ -80,13 +80,15 @@ def _curve(
     upper = float(density.isf(part)) if tails != "lower" else None
     lower = float(density.ppf(part)) if tails != "upper" else None
     reach = max(3.5, *(1.35 * abs(x) for x in (upper, lower) if x is not None))
+    if law == "t":
+        reach = min(reach, 40.0)  # with 1 degree of freedom the edges may lie at hundreds
     if statistic is not None:
         reach = max(reach, 1.1 * abs(statistic))
-    reach = min(reach, 40.0)
     low = 0.0 if law == "chi-squared" else -reach
     x = np.linspace(low + 1e-3, reach, 600)
     y = density.pdf(x)
-    top = min(float(y.max()), 1.0)
+    # The chi-squared law with one degree of freedom has no top: cut it, for the tail matters.
+    top = min(float(y.max()), 0.45)
     ax.fill_between(x, np.minimum(y, top), color=COLOURS["luck"], alpha=0.5, linewidth=0)
     for inside in (
         x >= upper if upper is not None else None,
@@ -98,7 +100,15 @@ def _curve(
     ax.set_xlim(low, reach)
     ax.set_ylim(0, 1.25 * top)
     for edge, side in ((upper, "right"), (lower, "left")):
-        if edge is not None:
+        if edge is not None and abs(edge) > reach:
+            ax.text(
+                reach if side == "right" else -reach,
+                0.6 * top,
+                f" begins at {edge:.4g} {'→' if side == 'right' else '←'} ",
+                ha=side,
+                color=COLOURS["critical"],
+            )
+        elif edge is not None:
             ax.axvline(edge, color=COLOURS["critical"], linestyle="--", linewidth=1.5)
             ax.text(
                 edge,
@@ -171,7 +181,8 @@ def draw_type_i_errors(ax: Any, errors: Any, chosen: str | None = None) -> None:
     frames = [COLOURS["score"] if name == chosen else "none" for name in names]
     ax.barh(places, rates, xerr=spread, color=colours, height=0.6, edgecolor=frames, linewidth=2.5)
     for place, rate, extent in zip(places, rates, spread, strict=True):
-        ax.text(rate + extent + 0.01, place, f"{100 * rate:.1f} %", va="center")
+        clear = max(rate + extent, errors.alpha)  # of the dashed line
+        ax.text(clear + 0.012, place, f"{100 * rate:.1f} %", va="center")
     ax.axvline(errors.alpha, color=COLOURS["score"], linestyle="--")
     ax.text(errors.alpha, -0.62, f" promised: {percent(errors.alpha)}", va="center")
     ax.set_yticks(places, names)

@@ -36,7 +36,7 @@ class CriticalRegion(Panel):
         super().__init__(
             {
                 "law": dropdown("law", law, _LAWS),
-                "n": slider("degrees of freedom, n", n, 1, 60),
+                "n": slider("df, or trials n", n, 1, 60),
                 "alpha": ladder("level alpha", 0.05, ALPHAS),
                 "tails": dropdown("tails", "both", _TAILS),
                 "statistic": slide,
@@ -95,6 +95,10 @@ class CriticalRegion(Panel):
             f"({p_in_words(drawn.p_value, v['alpha'])}): "
             f"{'reject' if inside else 'do not reject'} the null hypothesis that neither is better."
         )
+        if v["law"] == "chi-squared" and v["tails"] != "both":
+            words += (
+                " (Chi-squared is a square: it has one tail, whichever direction is asked for.)"
+            )
         alt = (
             f"The law of the statistic without a difference, with the critical region in orange "
             f"({region}) and a line at {v['statistic']:.4g}."
@@ -186,6 +190,7 @@ class TypeIError(Panel):
         )
         draw_type_i_errors(self.axes, errors, v["test"])
         rate, spread = errors.rates[v["test"]], errors.standard_error(v["test"])
+        two = " (Two runs: one run of two folds leaves no spread to test with.)"
         verdict = (
             "far more often than promised"
             if rate - 2 * spread > errors.alpha
@@ -195,7 +200,7 @@ class TypeIError(Panel):
             f"On {self._REPETITIONS} data sets on which neither learner is better, {v['test']} "
             f"finds a difference in {100 * rate:.1f} % (give or take {200 * spread:.1f}) instead "
             f"of 5 %: {verdict}."
-        )
+        ) + (two if errors.runs != v["runs"] else "")
         told = ", ".join(f"{name} {100 * r:.1f} %" for name, r in errors.rates.items())
         return words, f"Bars of type I errors beside a dashed line at 5 %: {told}."
 
@@ -209,14 +214,14 @@ class WhichTest(Panel):
     def __init__(self) -> None:
         super().__init__(
             {
+                "paired": dropdown(
+                    "same data for both", True, [("yes, paired", True), ("no", False)]
+                ),
                 "data_sets": dropdown("data sets", "one", [("one", "one"), ("many", "many")]),
                 "outcome": dropdown(
                     "outcome",
                     "right or wrong",
                     [("right or wrong, case by case", "right or wrong"), ("scores", "scores")],
-                ),
-                "paired": dropdown(
-                    "same data for both", True, [("yes, paired", True), ("no", False)]
                 ),
                 "resampled": dropdown(
                     "scores come from",

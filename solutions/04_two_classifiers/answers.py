@@ -10,7 +10,7 @@ from course_lib.datasets import load_lecture_accuracies
 from course_lib.pairs import mcnemar_test, sign_test
 
 scores = {name: list(row.values()) for name, row in load_lecture_accuracies().items()}
-ada, forest = scores["Adaboost"], scores["RandForest"]
+ada, forest, svm = scores["Adaboost"], scores["RandForest"], scores["SVM"]
 
 
 # --- The two counts that matter -------------------------------------------------------------------
@@ -93,13 +93,13 @@ def lists_do_not_subtract(differences, test_fraction):
 RIGHT = {
     "pairs-table": ["b", "B"],
     "pairs-overlap": ["b", " b "],
-    "pairs-chi": [6.635, stats.norm.isf(0.005) ** 2, stats.chi2.ppf(0.99, 1)],
+    "pairs-chi": [7.879, stats.norm.isf(0.0025) ** 2, stats.chi2.ppf(0.995, 1)],
     "pairs-discordant": [with_arrays, with_sums],
     "pairs-sign": [
-        0.0390625,
-        2 * (1 + 9) / 2**9,
-        stats.binomtest(1, 9).pvalue,
-        sign_test(forest, ada).p_value,
+        0.1796875,
+        2 * (1 + 9 + 36) / 2**9,
+        stats.binomtest(2, 9).pvalue,
+        sign_test(scores["SVM"], ada).p_value,
     ],
     "pairs-corrected": [by_the_book],
 }
@@ -117,9 +117,10 @@ WRONG = {
     ],
     "pairs-chi": [
         (stats.chi2(1).isf(0.05), "for a level of 5 percent"),
-        (stats.norm.isf(0.005), "so square it"),
-        (stats.chi2(1).isf(0.02), "as if there were two tails"),
-        (stats.chi2(2).isf(0.01), "for 2 degrees of freedom"),
+        (stats.chi2(1).isf(0.01), "for a level of 1 percent"),
+        (stats.norm.isf(0.0025), "so square it"),
+        (stats.chi2(1).isf(0.0025), "you halved the level"),
+        (stats.chi2(2).isf(0.005), "for 2 degrees of freedom"),
         (stats.chi2(1).sf(7.1), "that is the p-value of 7.1"),
         (True, "not True"),
         (7.1, "is not it"),
@@ -137,14 +138,15 @@ WRONG = {
         ((6, 16), "is not a function"),
     ],
     "pairs-sign": [
-        (sign_test(ada, forest, "less").p_value, "that is one-sided"),
-        (sign_test(ada, forest, "greater").p_value, "whether *Adaboost* is better"),
-        (stats.binomtest(1, 10).pvalue, "as a win of the forest"),
-        (stats.binomtest(2, 10).pvalue, "as a win of Adaboost"),
-        (sign_test(scores["NB"], scores["SVM"]).p_value, "naive Bayes against the SVM"),
-        (2 * 9 / 2**9, "exactly 1 win"),
-        (3.90625, "in percent"),
-        (sign_test(ada, forest), "has the type PairTest"),
+        (sign_test(ada, svm, "less").p_value, "that is one-sided"),
+        (sign_test(ada, svm, "greater").p_value, "whether *Adaboost* is better"),
+        (stats.binomtest(2, 10).pvalue, "as a win of the SVM"),
+        (stats.binomtest(3, 10).pvalue, "as a win of Adaboost"),
+        (sign_test(ada, forest).p_value, "the forest against Adaboost"),
+        (sign_test(scores["NB"], svm).p_value, "p = 1 is for another pair"),
+        (2 * 36 / 2**9, "exactly 2 wins"),
+        (17.96875, "in percent"),
+        (sign_test(ada, svm), "has the type PairTest"),
     ],
     "pairs-corrected": [
         (naive, "that is the naive t statistic"),
@@ -152,6 +154,7 @@ WRONG = {
         (upside_down, "train over test"),
         (divides_by_n, "`ddof=1`"),
         (without_the_root, "belongs under the root"),
+        (lambda d, f: by_the_book(d, f) * math.sqrt(len(d)), "already under the root"),
         (lists_do_not_subtract, "stops with TypeError"),
         (lambda d, f: round(by_the_book(d, f), 2), "it rounds"),
         (lambda d, f: str(by_the_book(d, f)), "text"),

@@ -71,12 +71,12 @@ LESSON = [
         options={
             "a": Option(
                 "A is better: its area is larger.",
-                "0.01 may well be luck (lessons 02 to 04), and where the curves cross, the area "
+                "0.013 may well be luck (lessons 02 to 04), and where curves cross, the area "
                 "says nothing about the part that you will use.",
             ),
             "b": Option(
                 "They are equally good.",
-                "not at any one threshold: at the left A finds far more, at the right B does.",
+                "only where the curves cross. At few false alarms A finds far more, at many B does.",
             ),
             "c": Option(
                 "It depends on how many false alarms one can afford.",
@@ -95,7 +95,7 @@ LESSON = [
 
 def _leaf(row: bool) -> float:
     labels, counts = load_lecture_leaf_confusion()  # rows are predictions
-    place = labels.index("phom")
+    place = labels.index("pseu")
     total = counts[place].sum() if row else counts[:, place].sum()
     return float(counts[place, place] / total)
 
@@ -137,9 +137,8 @@ def _sums(y: list, p: list) -> tuple[float, float, float]:
 
 
 def _correlation_squared(y: list, p: list) -> float:
-    if np.ptp(p) == 0:
-        return 0.0
-    return float(np.corrcoef(y, p)[0, 1] ** 2)
+    with np.errstate(invalid="ignore"):  # of constant predictions it is no number
+        return float(np.corrcoef(y, p)[0, 1] ** 2)
 
 
 EXERCISES = [
@@ -179,26 +178,25 @@ EXERCISES = [
     ),
     NumberQuestion(
         name="measures-leaf",
-        title="How much of the Phoma was found",
+        title="How much of the Pseudomonas was found",
         right=lambda: _leaf(row=False),
         tolerance=5e-4,
         mistakes=[
             Mistake(
                 lambda: _leaf(row=True),
-                "that is precision: you divided by the spots *called* Phoma. Rows are predictions "
+                "that is precision: you divided by the spots *called* pseu. Rows are predictions "
                 "here, so the true ones are in the column.",
             ),
             Mistake(_leaf_accuracy, "that is the accuracy over all classes."),
-            Mistake(
-                lambda: 1 - _leaf(row=False), "that is the share of the Phoma that was *missed*."
-            ),
-            Mistake(lambda: 55 / 2957, "that is the share of all spots that are Phoma."),
+            Mistake(lambda: 1 - _leaf(row=False), "that is the share of it that was *missed*."),
+            Mistake(lambda: 494 / 2957, "that is the share of all spots that are of this class."),
+            Mistake(lambda: 16 / 55, "that is for Phoma, from the lesson."),
         ],
         hints=(
-            "The last column holds the true Phoma spots, whatever they were called.",
+            "The column of pseu holds the true spots of it, whatever they were called.",
             "Divide the entry on the diagonal by the sum of its column.",
         ),
-        why="16 of 55: 29 percent, behind an accuracy of 84.",
+        why="335 of 494: 68 percent, the second worst of the six.",
     ),
     FunctionQuestion(
         name="measures-auc",

@@ -4,6 +4,7 @@ import math
 from functools import cache
 
 import numpy as np
+from scipy.special import chdtri
 
 from course_lib.classroom.questions import (
     ChoiceQuestion,
@@ -82,6 +83,15 @@ def _t(differences: list[float], factor: float, ddof: int = 1) -> float:
     return float(d.mean() / (d.std(ddof=ddof) * math.sqrt(factor)))
 
 
+def _chi(level: float, df: int = 1) -> float:
+    return float(chdtri(df, level))
+
+
+def _coin(trials: int, wins: int) -> float:
+    """How often a coin is as uneven as so many wins, or more."""
+    return 2 * sum(math.comb(trials, k) for k in range(wins + 1)) / 2**trials
+
+
 @cache
 def _p(first: str, second: str, alternative: str = "two-sided", ties: str = "drop") -> float:
     scores = load_lecture_accuracies()
@@ -104,31 +114,38 @@ _DIFFERENCES = [
 EXERCISES = [
     NumberQuestion(
         name="pairs-chi",
-        title="Exercise 3.1: the critical value",
-        right=lambda: 6.634896601021217,
+        title="Exercise 3.1, at a sterner level",
+        right=lambda: _chi(0.005),
         tolerance=0.002,
         mistakes=[
-            Mistake(3.841458820694124, "that is for a level of 5 percent. The question says 1."),
+            Mistake(lambda: _chi(0.05), "that is for a level of 5 percent. The question says 0.5."),
             Mistake(
-                2.5758293035489004,
+                lambda: math.sqrt(_chi(0.005)),
                 "that is the critical value of z. The statistic is its square, so square it.",
             ),
             Mistake(
-                5.411894431054342,
-                "that is for 2 percent, as if there were two tails to share the 1 percent. The "
-                "square has only one.",
+                lambda: _chi(0.0025),
+                "you halved the level, for two tails. The square has only one tail, and both "
+                "directions are in it.",
             ),
-            Mistake(9.21034037197618, "that is for 2 degrees of freedom. McNemar's test has 1."),
             Mistake(
-                0.007708395184420187,
-                "that is the p-value of 7.1. Which value would have a p-value of 0.01?",
+                lambda: _chi(0.01),
+                "that is for a level of 1 percent (or a one-sided z, squared). The question says "
+                "0.5 percent, and squaring folds both tails into one.",
+            ),
+            Mistake(
+                lambda: _chi(0.005, 2), "that is for 2 degrees of freedom. McNemar's test has 1."
+            ),
+            Mistake(
+                lambda: 0.007708395184420187,
+                "that is the p-value of 7.1. Which value would have a p-value of 0.005?",
             ),
         ],
         hints=(
             "`scipy.stats.chi2` has the law: `isf` turns a chance into a value.",
-            "One degree of freedom, and 0.01 above the value.",
+            "One degree of freedom, and 0.005 above the value.",
         ),
-        why="7.1 exceeds 6.635, so the null hypothesis is rejected at the 1 percent level.",
+        why="7.1 does not exceed 7.879: what is significant at 1 percent need not be so at 0.5.",
     ),
     FunctionQuestion(
         name="pairs-discordant",
@@ -174,41 +191,45 @@ EXERCISES = [
     ),
     NumberQuestion(
         name="pairs-sign",
-        title="Exercise 3.2 (c): Adaboost against the forest",
-        right=lambda: _p("Adaboost", "RandForest"),
+        title="Adaboost against the SVM",
+        right=lambda: _p("Adaboost", "SVM"),
         tolerance=2e-4,
         mistakes=[
             Mistake(
-                lambda: _p("Adaboost", "RandForest", "less"),
+                lambda: _p("SVM", "Adaboost", "greater"),
                 "that is one-sided. The question is whether they differ, in either direction.",
             ),
             Mistake(
-                lambda: _p("Adaboost", "RandForest", "greater"),
+                lambda: _p("Adaboost", "SVM", "greater"),
                 "that asks whether *Adaboost* is better, and with one tail.",
             ),
             Mistake(
-                lambda: 2 * sum(math.comb(10, k) for k in (0, 1)) / 2**10,
-                "it counts the tie on Contact Lenses as a win of the forest. Leave it out: nine "
+                lambda: _coin(10, 2),
+                "it counts the tie on Contact Lenses as a win of the SVM. Leave it out: nine "
                 "trials.",
             ),
             Mistake(
-                lambda: 2 * sum(math.comb(10, k) for k in (0, 1, 2)) / 2**10,
+                lambda: _coin(10, 3),
                 "it counts the tie on Contact Lenses as a win of Adaboost. Leave it out: nine "
                 "trials.",
             ),
             Mistake(
-                lambda: _p("NB", "SVM"), "that is for naive Bayes against the SVM, exercise (a)."
+                lambda: _p("Adaboost", "RandForest"),
+                "that is for another pair: the forest against Adaboost, or against naive Bayes.",
             ),
             Mistake(
-                lambda: 2 * math.comb(9, 1) / 2**9,
-                "that is the chance of exactly 1 win. As uneven *or more* counts 0 wins too.",
+                lambda: _p("NB", "SVM"), "p = 1 is for another pair: NB or the forest and the SVM."
+            ),
+            Mistake(
+                lambda: 2 * math.comb(9, 2) / 2**9,
+                "that is the chance of exactly 2 wins. As uneven *or more* counts 1 and 0 too.",
             ),
         ],
         hints=(
             "`sign_test(a, b)` does it; or count wins and use the coin.",
             "One of the ten data sets is a tie, which leaves nine trials.",
         ),
-        why="One win of nine: p = 0.039, significant at 5 percent.",
+        why="Two wins of nine: p = 0.18, not significant.",
     ),
     FunctionQuestion(
         name="pairs-corrected",
@@ -232,6 +253,10 @@ EXERCISES = [
             Mistake(
                 lambda d, f: _t(d, 1 / len(d) + f / (1 - f), ddof=0),
                 "the standard deviation divides by n. Use n - 1: `ddof=1`.",
+            ),
+            Mistake(
+                lambda d, f: _t(d, (1 / len(d) + f / (1 - f)) / len(d)),
+                "it divides by the root of n as well. 1/n is already under the root.",
             ),
             Mistake(
                 lambda d, f: _t(d, (1 / len(d) + f / (1 - f)) ** 2),

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
+from course_lib.arguments import open_unit_interval
+
 
 def counted(number: int, noun: str) -> str:
     """A number and its noun: "1 positive", "1,000 positives"."""
@@ -307,6 +309,7 @@ class PairTest:
 
     def sentence(self, alpha: float = 0.05) -> str:
         """The finding, fit for a paper; with what should be known about it."""
+        alpha = open_unit_interval("alpha", alpha)
         if self.alternative == "two-sided":
             found = "A and B differ" if self.p_value <= alpha else "no difference is shown"
         else:
@@ -318,11 +321,12 @@ class PairTest:
             )
         tails = "two-sided" if self.alternative == "two-sided" else "one-sided"
         low, high = self.interval
+        sides = "" if self.alternative == "two-sided" else "two-sided "
         words = (
             f"{self.test}, {tails}, on {counted(self.n, self.n_name)}: {self.statistic_name} = "
             f"{self.statistic:.4g}, {p_in_words(self.p_value, alpha)}; at the {percent(alpha)} "
             f"level {found}. The {self.effect_name} is {self.effect:.3g} "
-            f"({percent(self.confidence)} interval {low:.3g} to {high:.3g})."
+            f"({percent(self.confidence)} {sides}interval {low:.3g} to {high:.3g})."
         )
         return " ".join([words[0].upper() + words[1:], *self.notes])
 

@@ -1367,7 +1367,8 @@ def test_the_sentence_says_everything(make):
         assert "p = " in text
         low, high = result.interval
         assert f"{result.effect_name} is {result.effect:.3g}" in text
-        assert f"({100 * result.confidence:g} % interval {low:.3g} to {high:.3g})" in text
+        sides = "" if result.alternative == "two-sided" else "two-sided "
+        assert f"({100 * result.confidence:g} % {sides}interval {low:.3g} to {high:.3g})" in text
         assert f"on {result.n:,} {result.n_name}" in text
         assert ("two-sided" if result.alternative == "two-sided" else "one-sided") in text
         for note in result.notes:
@@ -1491,3 +1492,43 @@ def test_the_advice_is_the_textbooks():
 def test_an_answer_that_is_none_is_refused(arguments, parts):
     with pytest.raises(ValueError, match=message(*parts)):
         choose_test(**arguments)
+
+
+@pytest.mark.parametrize("method", ["exact", "mid-p", "corrected", "asymptotic"])
+@pytest.mark.parametrize("confidence", [0.8, 0.95, 0.99])
+def test_mcnemars_interval_agrees_with_the_version_of_the_test(method, confidence):
+    # One half is inside exactly if the same version does not reject at 1 - confidence.
+    for total in range(1, 41):
+        for b_wrong in range(total + 1):
+            result = mcnemar_test(total - b_wrong, b_wrong, method, confidence=confidence)
+            low, high = result.interval
+            assert 0 <= low <= b_wrong / total <= high <= 1
+            if abs(result.p_value - (1 - confidence)) > 1e-9 and 2 * b_wrong != total:
+                assert (low <= 0.5 <= high) == (result.p_value > 1 - confidence), result
+
+
+@pytest.mark.parametrize("n", range(1, 6))
+def test_so_few_that_nothing_could_be_significant_is_said(n):
+    for result in (
+        mcnemar_test(0, n),
+        sign_test([1] * n, [0] * n),
+        wilcoxon_test(range(1, n + 1), [0] * n),
+    ):
+        assert any("smallest two-sided p-value" in note for note in result.notes)
+        assert result.p_value > 0.05
+    assert not mcnemar_test(0, 6).notes
+
+
+@pytest.mark.parametrize(
+    ("resampled", "function"),
+    [
+        ("no", "mcnemar_test"),
+        ("cross-validation", "mcnemar_test"),
+        ("repeated cross-validation", "corrected_t_test"),
+        ("5x2 cross-validation", "five_by_two_test"),
+    ],
+)
+def test_cases_tested_again_and_again_are_not_for_mcnemar(resampled, function):
+    advice = choose_test("one", "right or wrong", resampled=resampled)
+    assert advice.function == function
+    assert ("rough" in advice.caution) == (resampled == "cross-validation")

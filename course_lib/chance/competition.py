@@ -94,7 +94,7 @@ def chance_of_count_up_to(count: Any, trials: int, chance: float) -> Any:
 def chance_none_exceeds(exceeded: Any, competitors: int) -> Any:
     """The chance that none of `competitors` exceeds what one exceeds with chance `exceeded`.
 
-    >>> chance_none_exceeds([0.5, 1.0], 3).tolist()
+    >>> chance_none_exceeds([0.5, 1.0], 3).round(12).tolist()
     [0.125, 0.0]
     """
     with np.errstate(divide="ignore"):  # log(0): what is always exceeded

@@ -91,14 +91,17 @@ def _advice(data_sets: str, outcome: str, paired: bool, resampled: Any) -> Advic
             "If only the winner of each data set is known, take the sign test. With more than two "
             "classifiers, correct for the number of comparisons.",
         )
-    if outcome == "right or wrong":
+    if outcome == "right or wrong" and resampled in ("no", "cross-validation"):
         return Advice(
             "McNemar's test",
             "mcnemar_test",
             "both were right or wrong on the same test cases, and the cases where they differ "
             "tell who is better.",
             "It judges these two trained classifiers, not the algorithms that made them. Take the "
-            "exact or the mid-p version; the chi-squared ones need 20 discordant cases.",
+            "exact or the mid-p version; the chi-squared ones need 20 discordant cases."
+            if resampled == "no"
+            else "Each case was tested once, but by different models whose training sets overlap, "
+            "so take the p-value as a rough one.",
         )
     if resampled == "no":
         return Advice(
@@ -111,13 +114,16 @@ def _advice(data_sets: str, outcome: str, paired: bool, resampled: Any) -> Advic
         return Advice(
             "The 5x2cv F test",
             "five_by_two_test",
-            "it was made for five halvings, and knows that they overlap.",
+            "it was made for five halvings, and knows that they overlap. Give it the score of each "
+            "half.",
             "It has little power; the F version is more dependable than the t version.",
         )
     return Advice(
         "The corrected resampled t test",
         "corrected_t_test",
-        "training sets of different splits share most of their cases, so the scores resemble each "
-        "other, and the plain t test takes resemblance for evidence.",
-        "Give the share of the cases that each test set holds: 0.1 in ten-fold cross-validation.",
+        "training sets of different splits share most of their cases, and cases are tested again "
+        "and again: neither scores nor cases are independent, and a plain test takes "
+        "resemblance for evidence.",
+        "Give it the score of each split, and the share of the cases that each test set holds: 0.1 "
+        "in ten-fold cross-validation. The correction is approximate.",
     )

@@ -13,6 +13,7 @@ from course_lib.pairs.samples import (
     check_confidence,
     share_interval,
     tail,
+    too_few,
 )
 from course_lib.results import PairTest
 
@@ -66,6 +67,8 @@ def mcnemar_test(
         notes.append(
             "Both are right and wrong on the very same cases: there is nothing to compare."
         )
+    if 0 < total < 6 and method == "exact":
+        notes.append(too_few(total, "discordant case"))
     if method in ("corrected", "asymptotic"):
         statistic, p = _chi_squared(a_wrong, b_wrong, method, alternative)
         if 0 < total < FEW:
@@ -93,7 +96,7 @@ def mcnemar_test(
         n_name="discordant case",
         effect_name="share of the discordant cases that A has right",
         effect=share,
-        interval=share_interval(b_wrong, total, confidence) if total else (0.0, 1.0),
+        interval=_interval(b_wrong, total, confidence, method) if total else (0.0, 1.0),
         confidence=confidence,
         neutral=0.5,
         assumes=(
@@ -102,6 +105,43 @@ def mcnemar_test(
         ),
         notes=tuple(notes),
     )
+
+
+def _interval(count: int, total: int, confidence: float, method: str) -> tuple[float, float]:
+    """All shares that this version of the test would not reject, so that the two agree."""
+    from scipy.special import ndtri
+
+    if method == "exact":
+        return share_interval(count, total, confidence)
+    if method == "mid-p":
+        return _mid_p_interval(count, total, confidence)
+    z = float(ndtri((1 + confidence) / 2))
+    less = 0.5 if method == "corrected" else 0.0
+    limits = []
+    for sign in (-1, 1):
+        # Wilson's: the share p with |count -+ 1/2 - n p| = z sqrt(n p (1 - p)).
+        c = min(max(count + sign * less, 0.0), float(total))
+        root = z * math.sqrt(z * z / 4 + c * (total - c) / total)
+        limits.append((c + z * z / 2 + sign * root) / (total + z * z))
+    low = 0.0 if count == 0 else limits[0]
+    return low, 1.0 if count == total else limits[1]
+
+
+def _mid_p_interval(count: int, total: int, confidence: float) -> tuple[float, float]:
+    """Clopper and Pearson's interval with half of the chance of what was observed."""
+    from scipy.optimize import brentq
+    from scipy.stats import binom
+
+    beside = (1 - confidence) / 2
+
+    def above(share: float) -> float:
+        return binom.sf(count, total, share) + binom.pmf(count, total, share) / 2 - beside
+
+    def below(share: float) -> float:
+        return binom.cdf(count, total, share) - binom.pmf(count, total, share) / 2 - beside
+
+    low = 0.0 if count == 0 else float(brentq(above, 0.0, 1.0, xtol=1e-12))
+    return low, 1.0 if count == total else float(brentq(below, 0.0, 1.0, xtol=1e-12))
 
 
 def mcnemar_from_predictions(

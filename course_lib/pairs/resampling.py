@@ -1,8 +1,9 @@
 """What overlapping training sets do to a test: type I error, simulated where the truth is known.
 
 Two learners that are equally good by construction: A looks at one feature, B at another, and both
-features tell the classes apart equally well. Each learner draws its line midway between the means
-of the two classes. Whoever finds a difference between them is wrong.
+features tell the classes apart equally well. Whoever finds a difference between them is wrong.
+Steady learners draw their line midway between the means of the two classes; jumpy ones follow the
+nearest training case, and their scores hang on every case they have seen.
 """
 
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.arguments import open_unit_interval, whole_number
+from course_lib.arguments import one_of, open_unit_interval, whole_number
 from course_lib.pairs.mcnemar import mcnemar_test
 from course_lib.pairs.t import corrected_t_test, five_by_two_test, paired_t_test
 from course_lib.randomness import seed_sequence
@@ -32,6 +33,7 @@ class TypeIErrors:
     folds: int
     runs: int
     repetitions: int
+    learner: str
 
     def standard_error(self, test: str) -> float:
         """How far a rate may be off by the luck of the simulation."""
@@ -54,12 +56,15 @@ def type_i_errors(
     repetitions: int = 400,
     alpha: float = 0.05,
     seed: Any = None,
+    learner: str = "midpoint",
 ) -> TypeIErrors:
     """How often tests find a difference between two learners that are equally good.
 
     For each of `repetitions` data sets: `runs` runs of `folds`-fold cross-validation for the naive
-    t test and the corrected one, five halvings for the 5x2cv F test, and one split with a third of
-    the cases for McNemar's test.
+    t test on all scores, the same on the means of the runs (if there are several), and the
+    corrected t test; five halvings for the 5x2cv F test; and one split, with a third of the cases
+    to test on, for McNemar's test. The learners are `"midpoint"`, steady ones, or `"nearest"`,
+    jumpy ones, for which the correction is too small.
 
     Examples
     --------
@@ -72,15 +77,19 @@ def type_i_errors(
     runs = whole_number("runs", runs, 1, 100)
     repetitions = whole_number("repetitions", repetitions, 1, 100_000)
     alpha = open_unit_interval("alpha", alpha)
-    if folds * runs < 3:
-        runs = 2  # a t test needs a spread
+    learner = one_of("learner", learner, ("midpoint", "nearest"))
     world, splits, halves, holdout = seed_sequence(seed).spawn(4)
-    data = _data(cases, repetitions, np.random.default_rng(world))
+    data = (*_data(cases, repetitions, np.random.default_rng(world)), learner)
     scores = _cross_validate(data, folds, runs, np.random.default_rng(splits))
     half = _cross_validate(data, 2, 5, np.random.default_rng(halves))
     a_wrong, b_wrong = _hold_out(data, np.random.default_rng(holdout))
     found = {
         "naive t": [paired_t_test(*pair).p_value for pair in zip(*scores, strict=True)],
+        "t of run means": [
+            paired_t_test(a.reshape(runs, folds).mean(1), b.reshape(runs, folds).mean(1)).p_value
+            for a, b in zip(*scores, strict=True)
+            if runs > 1
+        ],
         "corrected t": [
             corrected_t_test(*pair, 1 / folds).p_value for pair in zip(*scores, strict=True)
         ],
@@ -92,16 +101,16 @@ def type_i_errors(
             mcnemar_test(int(a), int(b)).p_value for a, b in zip(a_wrong, b_wrong, strict=True)
         ],
     }
-    rates = {name: float(np.mean(np.array(p) <= alpha)) for name, p in found.items()}
-    return TypeIErrors(rates, alpha, cases, folds, runs, repetitions)
+    rates = {name: float(np.mean(np.array(p) <= alpha)) for name, p in found.items() if p}
+    return TypeIErrors(rates, alpha, cases, folds, runs, repetitions, learner)
 
 
 @lru_cache(maxsize=64)
 def remembered_type_i_errors(
-    cases: int, folds: int, runs: int, repetitions: int, alpha: float, seed: int
+    cases: int, folds: int, runs: int, repetitions: int, alpha: float, seed: int, learner: str
 ) -> TypeIErrors:
     """The same, remembered: for a slider that comes back."""
-    return type_i_errors(cases, folds, runs, repetitions, alpha, seed)
+    return type_i_errors(cases, folds, runs, repetitions, alpha, seed, learner)
 
 
 def _data(cases: int, repetitions: int, random: np.random.Generator) -> tuple[Any, Any]:
@@ -111,8 +120,10 @@ def _data(cases: int, repetitions: int, random: np.random.Generator) -> tuple[An
     return labels, features + _APART * labels
 
 
-def _right(labels: Any, features: Any, train: Any) -> Any:
+def _right(labels: Any, features: Any, learner: str, train: Any) -> Any:
     """Who is right on each case, having learned from `train` only: [repetition, learner, case]."""
+    if learner == "nearest":
+        return _nearest(labels, features, train) == labels
     weights = train[:, None, :]
     middle = 0.0
     for kind in (labels, ~labels):
@@ -121,28 +132,50 @@ def _right(labels: Any, features: Any, train: Any) -> Any:
     return (features > middle[:, :, None]) == labels
 
 
+def _nearest(labels: Any, features: Any, train: Any) -> Any:
+    """The label of the nearest training case, by one feature: the next one below, or above."""
+    order = np.argsort(features, axis=2)
+    values = np.take_along_axis(features, order, axis=2)
+    known = np.take_along_axis(np.broadcast_to(train[:, None, :], features.shape), order, axis=2)
+    places = np.arange(values.shape[2])
+    below = np.maximum.accumulate(np.where(known, places, -1), axis=2)
+    above = np.where(known, places, places.size)[:, :, ::-1]
+    above = np.minimum.accumulate(above, axis=2)[:, :, ::-1]
+
+    def distance(place: Any, missing: Any) -> Any:
+        there = np.take_along_axis(values, np.clip(place, 0, places.size - 1), axis=2)
+        return np.where(missing, np.inf, np.abs(values - there))
+
+    nearer = distance(below, below < 0) <= distance(above, above == places.size)
+    place = np.clip(np.where(nearer, below, above), 0, places.size - 1)
+    nearest = labels[np.take_along_axis(order, place, axis=2)]
+    found = np.empty_like(nearest)
+    np.put_along_axis(found, order, nearest, axis=2)
+    return found
+
+
 def _cross_validate(
-    data: tuple[Any, Any], folds: int, runs: int, random: np.random.Generator
+    data: tuple[Any, Any, str], folds: int, runs: int, random: np.random.Generator
 ) -> tuple[Any, Any]:
     """Accuracies of both learners on every fold of every run: two arrays [repetition, split]."""
-    labels, features = data
+    labels, features, learner = data
     repetitions, _, cases = features.shape
     scores = []
     for _ in range(runs):
         fold = random.permuted(np.tile(np.arange(cases) % folds, (repetitions, 1)), axis=1)
         for number in range(folds):
             test = fold == number
-            right = _right(labels, features, ~test)
+            right = _right(labels, features, learner, ~test)
             scores.append((right & test[:, None, :]).sum(axis=2) / test.sum(axis=1)[:, None])
     both = np.stack(scores, axis=2)
     return both[:, 0], both[:, 1]
 
 
-def _hold_out(data: tuple[Any, Any], random: np.random.Generator) -> tuple[Any, Any]:
+def _hold_out(data: tuple[Any, Any, str], random: np.random.Generator) -> tuple[Any, Any]:
     """On how many cases of one test set A alone, and B alone, is wrong."""
-    labels, features = data
+    labels, features, learner = data
     repetitions, _, cases = features.shape
     third = random.permuted(np.tile(np.arange(cases) % 3 == 0, (repetitions, 1)), axis=1)
-    right = _right(labels, features, ~third)
+    right = _right(labels, features, learner, ~third)
     a, b = right[:, 0] & third, right[:, 1] & third
     return (third & ~a & b).sum(axis=1), (third & a & ~b).sum(axis=1)

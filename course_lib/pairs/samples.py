@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from course_lib.arguments import one_of, open_unit_interval
+from course_lib.results import counted, percent
 
 ALTERNATIVES = ("two-sided", "greater", "less")
 #: Larger scores have squares beyond what a float holds.
@@ -97,6 +98,12 @@ def tail(lower: float, upper: float, alternative: str) -> float:
     if alternative == "less":
         return min(1.0, lower)
     return min(1.0, 2 * min(lower, upper))
+
+
+def too_few(n: int, what: str) -> str:
+    """A note for so few that an exact two-sided test cannot reach 5 %."""
+    lowest = percent(round(2 * 0.5**n, 4))
+    return f"With {counted(n, what)} the smallest two-sided p-value there is, is {lowest}."
 
 
 def share_interval(count: int, total: int, confidence: float) -> tuple[float, float]:

@@ -11,6 +11,7 @@ from course_lib.pairs.samples import (
     paired_lists,
     share_interval,
     tail,
+    too_few,
 )
 from course_lib.results import PairTest, counted
 
@@ -70,6 +71,8 @@ def sign_test(
         lower = upper = 1.0
     elif method == "exact":
         lower, upper, _ = binomial_tails(wins, n)
+        if n < 6:
+            notes.append(too_few(n, "trial"))
     else:
         from scipy.special import ndtr
 

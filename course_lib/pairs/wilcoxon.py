@@ -7,7 +7,13 @@ from typing import Any
 import numpy as np
 
 from course_lib.arguments import one_of
-from course_lib.pairs.samples import check_alternative, check_confidence, paired_lists, tail
+from course_lib.pairs.samples import (
+    check_alternative,
+    check_confidence,
+    paired_lists,
+    tail,
+    too_few,
+)
 from course_lib.results import PairTest, counted
 
 #: With more differences than this the normal law is as good, and the exact one slow.
@@ -56,6 +62,7 @@ def wilcoxon_test(
     # Differences of decimals: what differs in the last bits only is a tie.
     sizes = _tied(np.abs(d), grain)
     zero = sizes == 0
+    zero_count = int(zero.sum())
     notes = []
     if zero.any():
         done = {"drop": "left out", "pratt": "ranked, then left out", "split": "split"}[zeros]
@@ -73,6 +80,8 @@ def wilcoxon_test(
         notes.append("All differences are zero: there is nothing to compare.")
         lower = upper = 1.0
     elif method == "exact":
+        if used.size < 6:
+            notes.append(too_few(int(used.size), "difference"))
         lower, upper = _exact_tails(used, plus - spare)
     else:
         lower, upper = _normal_tails(used, plus - spare)
@@ -87,7 +96,8 @@ def wilcoxon_test(
         alternative=alternative,
         n=int(used.size),
         n_name="difference",
-        effect_name="typical difference (median of all pairwise means)",
+        effect_name="typical difference (median of all pairwise means"
+        + (", zeros left out)" if zeros == "drop" and zero_count else ")"),
         effect=effect,
         interval=interval,
         confidence=confidence,

@@ -86,6 +86,7 @@ def reproduce_lecture(folder: str | PathLike, progress: bool | None = None) -> P
     run = lecture.Run()
     found = lecture.findings(run)
     write_ledger(found, target)
+    _write_lecture_tables(target)
     waiting = lecture.pictures(run)
     with progress_bar(len(waiting), "figures", progress) as bar:
         images = []
@@ -102,12 +103,33 @@ def reproduce_lecture(folder: str | PathLike, progress: bool | None = None) -> P
         _ledger_table([finding for finding in found if _is_notable(finding)]),
         "<h2>Figures</h2>",
         *(_figure(picture, png) for picture, png in images),
+        '<h2>Tables</h2><p>Rebuilt, each cell beside the printed one: <a href="t_table.csv">t '
+        '(Fig. 3)</a>, <a href="sign_table.csv">sign test (Fig. 5)</a>, differences between wins '
+        "and losses.</p>",
         "<h2>All claims</h2>",
         _ledger_table(found),
     ]
     page = target / "index.html"
     page.write_text(_html("Lecture 6, reproduced", parts), encoding="utf-8")
     return page
+
+
+def _write_lecture_tables(folder: Path) -> None:
+    """The t table and the sign table, rebuilt, with what was printed beside each cell."""
+    wrong_t = {(df, level): exact for df, level, _, exact in lecture.t_table_misprints()}
+    with (folder / "t_table.csv").open("w", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(["df", "one_tail", "printed", "exact", "misprint"])
+        for (df, level), printed in lecture.load_lecture_t_table().items():
+            exact = lecture.t_quantile(df, level)
+            row = [df or "infinity", level, printed, f"{exact:.5f}", (df, level) in wrong_t]
+            writer.writerow(row)
+    with (folder / "sign_table.csv").open("w", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(["n", "two_sided_alpha", "printed", "exact", "misprint"])
+        for (n, alpha), printed in lecture.load_lecture_sign_table().items():
+            exact = lecture.critical_difference(n, alpha)
+            writer.writerow([n, alpha, printed, exact, printed != exact])
 
 
 def _store(picture: Picture, folder: Path) -> tuple[Picture, bytes]:

@@ -1,5 +1,6 @@
 """Pictures of what a classifier scored: a confusion matrix, ROC curves."""
 
+from itertools import cycle
 from typing import Any
 
 import numpy as np
@@ -45,7 +46,7 @@ def draw_confusion(ax: Any, matrix: ConfusionMatrix) -> np.ndarray:
 def draw_roc(ax: Any, curves: dict[str, RocPoints]) -> None:
     """Draw ROC curves, each labelled with its name and the area under it."""
     ax.plot([0, 1], [0, 1], color=COLOURS["luck"], linestyle="--", lw=2.5, label="luck, on average")
-    for (name, points), (colour, dash) in zip(curves.items(), _LOOKS, strict=False):
+    for (name, points), (colour, dash) in zip(curves.items(), cycle(_LOOKS), strict=False):
         ax.plot(
             points.false_positive_rates,
             points.true_positive_rates,

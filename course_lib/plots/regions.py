@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from course_lib.arguments import one_of, open_unit_interval, whole_number
 from course_lib.plots.style import COLOURS, styled
 from course_lib.results import counted, p_in_words, percent
 
@@ -39,6 +40,12 @@ def draw_region(
     `law` is `"t"` or `"chi-squared"` (with `n` degrees of freedom), `"normal"`, or `"wins"` (of
     `n` trials). `tails` is `"both"`, `"upper"` or `"lower"`; chi-squared has only the upper one.
     """
+    law = one_of("law", law, LAWS)
+    tails = one_of("tails", tails, ("both", "upper", "lower"))
+    alpha = open_unit_interval("alpha", alpha)
+    n = whole_number("n", n)
+    if law == "wins" and statistic is not None:
+        statistic = whole_number("statistic", statistic, 0, n, "the trials")
     if law == "chi-squared":
         tails = "upper"
     if law == "wins":
@@ -190,5 +197,7 @@ def draw_type_i_errors(ax: Any, errors: Any, chosen: str | None = None) -> None:
     ax.set_xlim(0, max(0.25, *(r + s + 0.12 for r, s in zip(rates, spread, strict=True))))
     ax.set_xlabel("share of data sets on which a difference is found (there is none)")
     ax.set_title(
-        f"{errors.runs} x {errors.folds}-fold cross-validation of {errors.cases} cases", loc="left"
+        f"{errors.runs} x {errors.folds}-fold cross-validation of {errors.cases} cases\n"
+        "(5x2cv and McNemar: splits of their own)",
+        loc="left",
     )

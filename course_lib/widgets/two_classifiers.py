@@ -65,7 +65,9 @@ class CriticalRegion(Panel):
         slide.min, slide.max, slide.step = low, high, step
 
     def adapt(self, name: str) -> None:
-        """Wins are whole numbers from 0 to n; chi-squared is never negative."""
+        """Wins are whole numbers from 0 to n; chi-squared is never negative, McNemar's has 1 df."""
+        if name == "law" and self.values["law"] == "chi-squared":
+            self.controls["n"].value = 1
         if name in ("law", "n"):
             self._fit()
 
@@ -174,6 +176,11 @@ class TypeIError(Panel):
                     "naive t",
                     [(name, name) for name in ("naive t", "corrected t", "5x2cv F", "McNemar")],
                 ),
+                "learner": dropdown(
+                    "learners",
+                    "midpoint",
+                    [("steady: midpoint of means", "midpoint"), ("jumpy: nearest", "nearest")],
+                ),
             }
         )
 
@@ -186,21 +193,22 @@ class TypeIError(Panel):
         """The rates as bars."""
         v = self.values
         errors = remembered_type_i_errors(
-            v["cases"], v["folds"], v["runs"], self._REPETITIONS, 0.05, 2003
+            v["cases"], v["folds"], v["runs"], self._REPETITIONS, 0.05, 2003, v["learner"]
         )
         draw_type_i_errors(self.axes, errors, v["test"])
         rate, spread = errors.rates[v["test"]], errors.standard_error(v["test"])
-        two = " (Two runs: one run of two folds leaves no spread to test with.)"
         verdict = (
-            "far more often than promised"
+            "more often than promised"
             if rate - 2 * spread > errors.alpha
-            else "about as often as promised, or less"
+            else "less often than promised"
+            if rate + 2 * spread < errors.alpha
+            else "as often as promised, as far as so few data sets can tell"
         )
         words = (
             f"On {self._REPETITIONS} data sets on which neither learner is better, {v['test']} "
             f"finds a difference in {100 * rate:.1f} % (give or take {200 * spread:.1f}) instead "
             f"of 5 %: {verdict}."
-        ) + (two if errors.runs != v["runs"] else "")
+        )
         told = ", ".join(f"{name} {100 * r:.1f} %" for name, r in errors.rates.items())
         return words, f"Bars of type I errors beside a dashed line at 5 %: {told}."
 
@@ -224,7 +232,7 @@ class WhichTest(Panel):
                     [("right or wrong, case by case", "right or wrong"), ("scores", "scores")],
                 ),
                 "resampled": dropdown(
-                    "scores come from",
+                    "results come from",
                     "no",
                     [
                         ("independent test sets", "no"),
@@ -247,12 +255,12 @@ class WhichTest(Panel):
             "paired": "Were both tested on the same data?",
             "data_sets": "One data set, or many?",
             "outcome": "What do you have?",
-            "resampled": "Where do the scores come from?",
+            "resampled": "Where do the results come from?",
         }
         relevant = {"paired"}
         if self.values["paired"]:
             relevant |= {"data_sets", "outcome"}
-            if self.values["data_sets"] == "one" and self.values["outcome"] == "scores":
+            if self.values["data_sets"] == "one":
                 relevant.add("resampled")
         steps = [(asked[name], self.controls[name].label, name in relevant) for name in asked]
         draw_way(self.axes, steps, advice.test)

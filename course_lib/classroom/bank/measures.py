@@ -76,7 +76,7 @@ LESSON = [
             ),
             "b": Option(
                 "They are equally good.",
-                "only where the curves cross. At few false alarms A finds far more, at many B does.",
+                "only where the curves cross. With few false alarms A finds more, with many B.",
             ),
             "c": Option(
                 "It depends on how many false alarms one can afford.",

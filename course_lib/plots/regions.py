@@ -62,6 +62,7 @@ def draw_region(
             f" yours: {statistic:.4g}, {p_in_words(drawn.p_value, alpha)} ",
             ha="right" if left else "left",
             va="top",
+            bbox={"facecolor": "white", "edgecolor": "none", "alpha": 0.8, "pad": 1},
         )
     df = f"{n} degree{'' if n == 1 else 's'} of freedom"
     names = {"t": f"t, {df}", "chi-squared": f"chi-squared, {df}"}
@@ -95,7 +96,9 @@ def _curve(
     x = np.linspace(low + 1e-3, reach, 600)
     y = density.pdf(x)
     # The chi-squared law with one degree of freedom has no top: cut it, for the tail matters.
-    top = min(float(y.max()), 0.45)
+    top = min(float(y.max()), 0.2 if law == "chi-squared" else 1.0)
+    if top < y.max():
+        ax.text(0.02 * reach, 1.06 * top, "(cut off here)", color="#666666", va="bottom")
     ax.fill_between(x, np.minimum(y, top), color=COLOURS["luck"], alpha=0.5, linewidth=0)
     for inside in (
         x >= upper if upper is not None else None,

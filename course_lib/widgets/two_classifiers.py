@@ -186,7 +186,7 @@ class TypeIError(Panel):
 
     def make_axes(self) -> Any:
         """Room for the names of the tests."""
-        self.figure.subplots_adjust(left=0.16, right=0.97, bottom=0.17, top=0.87)
+        self.figure.subplots_adjust(left=0.2, right=0.97, bottom=0.17, top=0.84)
         return self.figure.subplots()
 
     def paint(self) -> tuple[str, str]:

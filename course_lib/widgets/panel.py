@@ -9,6 +9,7 @@ its place.
 import base64
 import copy
 import io
+from abc import abstractmethod
 from collections.abc import Callable
 from html import escape
 from typing import Any
@@ -132,9 +133,9 @@ class Panel(ipywidgets.VBox):
         self.figure.subplots_adjust(left=0.11, right=0.97, bottom=0.15, top=0.84)
         return self.figure.subplots()
 
+    @abstractmethod
     def paint(self) -> tuple[str, str]:
         """Paint on clean axes; return the words below the picture, and what the picture shows."""
-        raise NotImplementedError
 
     def adapt(self, name: str) -> None:
         """The control `name` was moved: bring the others into line with it."""

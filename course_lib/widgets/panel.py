@@ -11,7 +11,6 @@ import copy
 import io
 from abc import abstractmethod
 from collections.abc import Callable
-from html import escape
 from typing import Any
 
 import ipywidgets
@@ -23,6 +22,7 @@ from matplotlib.figure import Figure
 from PIL import Image as Picture
 
 from course_lib.arguments import number_between, whole_number
+from course_lib.classroom.verdicts import marked_up
 from course_lib.plots.style import SETTINGS
 
 #: Wide enough for the longest label, so that the controls stand in line.
@@ -286,7 +286,7 @@ def wipe(ax: Any) -> None:
 def _said(words: str) -> str:
     # A live region: screen readers say the new words after each change.
     looks = "font-size: 14px; line-height: 1.5; max-width: 750px"
-    return f'<div role="status" aria-live="polite" style="{looks}">{escape(words)}</div>'
+    return f'<div role="status" aria-live="polite" style="{looks}">{marked_up(words)}</div>'
 
 
 def _png(image: np.ndarray, fast: bool) -> bytes:

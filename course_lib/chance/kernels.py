@@ -5,19 +5,11 @@ function it calls in another file has changed.
 """
 
 from collections.abc import Callable
-from typing import Any
 
 import numba
 import numpy as np
 
-
-def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Compile without the interpreter's lock; keep the result on disk where that is possible."""
-    try:
-        return numba.njit(nogil=True, cache=True)(function)
-    except RuntimeError:  # neither the package's folder nor the home folder is writable
-        return numba.njit(nogil=True)(function)
-
+from course_lib.compiling import compiled
 
 #: Probabilities in `walk_to_barrier` start from this instead of 1, so that tails far below the
 #: smallest float still come out right. Powers of two change no digits.

@@ -9,7 +9,7 @@ from course_lib.results import counted, percent
 
 ALTERNATIVES = ("two-sided", "greater", "less")
 #: Larger scores have squares beyond what a float holds.
-_HUGE = 1e150
+HUGE = 1e150
 
 
 def check_alternative(alternative: Any) -> str:
@@ -78,9 +78,9 @@ def _numbers(name: str, values: Any) -> tuple[np.ndarray, float]:
             f"{name} must hold finite numbers only; it holds {np.sum(~np.isfinite(sample))} that "
             "are NaN or infinite. Drop those pairs, or find out where they come from"
         )
-    if np.abs(sample).max(initial=0.0) > _HUGE:
+    if np.abs(sample).max(initial=0.0) > HUGE:
         raise ValueError(
-            f"{name} must hold numbers from {-_HUGE:g} to {_HUGE:g}; it goes as far as "
+            f"{name} must hold numbers from {-HUGE:g} to {HUGE:g}; it goes as far as "
             f"{sample.flat[np.abs(sample).argmax()]:g}"
         )
     single = given.dtype.kind == "f" and given.dtype.itemsize < 8

@@ -1,7 +1,6 @@
 """Wilcoxon's signed-rank test, exact also with ties and zeros."""
 
 import math
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -17,7 +16,7 @@ from course_lib.pairs.samples import (
 from course_lib.results import PairTest, counted
 
 #: With more differences than this the normal law is as good, and the exact one slow.
-_MOST_EXACT = 200
+MOST_EXACT = 200
 
 
 def wilcoxon_test(
@@ -59,23 +58,21 @@ def wilcoxon_test(
     zeros = one_of("zeros", zeros, ("drop", "pratt", "split"), {"wilcox": "drop"})
     method = one_of("method", method, ("auto", "exact", "normal"), {"asymptotic": "normal"})
     d, grain = paired_lists(a, b, 1, higher_is_better)
-    # Differences of decimals: what differs in the last bits only is a tie.
-    sizes = _tied(np.abs(d), grain)
-    zero = sizes == 0
+    zero = d == 0
     zero_count = int(zero.sum())
     notes = []
     if zero.any():
         done = {"drop": "left out", "pratt": "ranked, then left out", "split": "split"}[zeros]
         notes.append(f"{counted(int(zero.sum()), 'difference')} of zero {done}.")
     if zeros == "drop":
-        d, sizes, zero = d[~zero], sizes[~zero], zero[~zero]
-    ranks = _midranks(sizes)
+        d, grain, zero = d[~zero], grain[~zero], zero[~zero]
+    ranks = size_ranks(d, grain)
     spare = float(ranks[zero].sum()) / 2 if zeros == "split" else 0.0
     plus = float(ranks[d > 0].sum()) + spare
     minus = float(ranks[d < 0].sum()) + spare
     used = ranks[~zero]
     if method == "auto":
-        method = "exact" if used.size <= _MOST_EXACT else "normal"
+        method = "exact" if used.size <= MOST_EXACT else "normal"
     if used.size == 0:
         notes.append("All differences are zero: there is nothing to compare.")
         lower = upper = 1.0
@@ -110,23 +107,28 @@ def wilcoxon_test(
     )
 
 
-def _tied(sizes: np.ndarray, grain: np.ndarray) -> np.ndarray:
-    """Sizes that differ by rounding only, that is, by no more than their grain, made equal."""
-    result = sizes.copy()
-    for before, after in pairwise(np.lexsort((grain, sizes))):
-        near = result[after] - result[before] <= max(grain[before], grain[after])
-        if result[before] > 0 and near:  # what is zero has been decided already
-            result[after] = result[before]
-    return result
+def size_ranks(d: np.ndarray, grain: np.ndarray) -> np.ndarray:
+    """Rank differences by size, from 1 up, along the last axis; equal sizes share their ranks.
 
-
-def _midranks(sizes: np.ndarray) -> np.ndarray:
-    """Ranks from 1, the mean of them for equal sizes."""
-    if sizes.size == 0:
-        return np.zeros(0)
-    _, inverse, counts = np.unique(sizes, return_inverse=True, return_counts=True)
-    ends = np.cumsum(counts)
-    return (ends - (counts - 1) / 2)[inverse]
+    Differences of decimals: neighbours that differ by no more than their grain, that is, in the
+    last bits only, are equal.
+    """
+    sizes = np.abs(d)
+    order = np.argsort(sizes, axis=-1, kind="stable")
+    ordered = np.take_along_axis(sizes, order, axis=-1)
+    grain = np.take_along_axis(grain, order, axis=-1)
+    places = np.arange(1, sizes.shape[-1] + 1)
+    # The first and the last place of each group of equals. What is zero has been decided already.
+    near = ordered[..., 1:] - ordered[..., :-1] <= np.maximum(grain[..., 1:], grain[..., :-1])
+    near &= (ordered[..., :-1] > 0) | (ordered[..., 1:] == 0)
+    begins = np.concatenate([np.ones_like(near[..., :1], shape=(*near.shape[:-1], 1)), ~near], -1)
+    ends = np.concatenate([~near, np.ones_like(near[..., :1], shape=(*near.shape[:-1], 1))], -1)
+    first = np.maximum.accumulate(np.where(begins, places, 0), axis=-1)
+    last = np.where(ends, places, places[-1] + 1 if places.size else 1)
+    last = np.minimum.accumulate(last[..., ::-1], axis=-1)[..., ::-1]
+    ranks = np.empty(sizes.shape)
+    np.put_along_axis(ranks, order, (first + last) / 2, axis=-1)
+    return ranks
 
 
 def _exact_tails(ranks: np.ndarray, plus: float) -> tuple[float, float]:
@@ -135,14 +137,23 @@ def _exact_tails(ranks: np.ndarray, plus: float) -> tuple[float, float]:
     Ranks of ties end in a half, so all are doubled; then sums are whole numbers.
     """
     doubled = np.rint(2 * ranks).astype(int)
-    chances = np.ones(1)
-    for rank in doubled:
-        shifted = np.zeros(chances.size + rank)
-        shifted[: chances.size] += chances / 2
-        shifted[rank:] += chances / 2
-        chances = shifted
-    place = round(2 * plus)
-    return float(chances[: place + 1].sum()), float(chances[place:].sum())
+    place, total = round(2 * plus), int(doubled.sum())
+    # By symmetry the upper tail is the lower one of what is left.
+    return exact_tail(doubled, place), exact_tail(doubled, total - place)
+
+
+def exact_tail(doubled: np.ndarray, place: int) -> float:
+    """P(W <= place), where each of the whole numbers `doubled` is added with chance one half."""
+    chances = np.zeros(place + 1)
+    chances[0] = 1.0
+    top = 0  # nothing beyond
+    for rank in np.sort(doubled):
+        if rank > place:  # it, and all that follow, must not be added
+            return float(chances.sum()) * 0.5 ** int((doubled >= rank).sum())
+        top = min(top + int(rank), place)
+        chances[: top + 1] /= 2
+        chances[rank : top + 1] += chances[: top + 1 - rank]
+    return float(chances.sum())
 
 
 def _normal_tails(ranks: np.ndarray, plus: float) -> tuple[float, float]:
@@ -160,7 +171,7 @@ def _shift(d: np.ndarray, confidence: float) -> tuple[float, tuple[float, float]
         return 0.0, (-math.inf, math.inf)
     beside = (1 - confidence) / 2
     # The largest k with P(W < k) <= beside: leave out k - 1 means on each side.
-    if n <= _MOST_EXACT:
+    if n <= MOST_EXACT:
         chances = np.ones(1)
         for rank in range(1, n + 1):
             chances = np.pad(chances, (0, rank)) / 2 + np.pad(chances, (rank, 0)) / 2

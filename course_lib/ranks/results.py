@@ -1,0 +1,324 @@
+"""What the tests for many algorithms answer."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from html import escape
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from course_lib.arguments import open_unit_interval
+from course_lib.results import counted, p_in_words, percent
+
+
+@dataclass(frozen=True)
+class RankTest:
+    """A test of whether several algorithms differ at all."""
+
+    #: Its name, with the variant.
+    test: str
+    #: "chi-squared" or "F".
+    statistic_name: str
+    statistic: float
+    p_value: float
+    degrees_of_freedom: tuple[int, ...]
+    #: Of the algorithms.
+    names: tuple[str, ...]
+    #: In the same order; 1 would be the best on every data set.
+    mean_ranks: tuple[float, ...]
+    data_sets: int
+    notes: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return self.sentence()
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """How IPython shows it where there is no HTML."""
+        printer.text(self.sentence())
+
+    def _repr_html_(self) -> str:
+        """How a notebook shows it."""
+        ordered = sorted(zip(self.mean_ranks, self.names, strict=True))
+        cells = "".join(
+            f"<tr><th>{escape(name)}</th><td>{rank:.3f}</td></tr>" for rank, name in ordered
+        )
+        head = "<tr><th>algorithm</th><th>mean rank</th></tr>"
+        return f"<p>{escape(self.sentence())}</p><table>{head}{cells}</table>"
+
+    def sentence(self, alpha: float = 0.05) -> str:
+        """The finding, fit for a paper."""
+        alpha = open_unit_interval("alpha", alpha)
+        freedom = " and ".join(map(str, self.degrees_of_freedom))
+        degrees = "degree" if self.degrees_of_freedom == (1,) else "degrees"
+        found = (
+            "the algorithms differ"
+            if self.p_value <= alpha
+            else "no difference between any is shown"
+        )
+        words = (
+            f"{self.test} of {counted(len(self.names), 'algorithm')} on "
+            f"{counted(self.data_sets, 'data set')}: {self.statistic_name} = {self.statistic:.4g} "
+            f"with {freedom} {degrees} of freedom, {p_in_words(self.p_value, alpha)}; at the "
+            f"{percent(alpha)} level {found}."
+        )
+        return " ".join([words, *self.notes])
+
+
+@dataclass(frozen=True, eq=False)
+class PairwiseTests:
+    """Which of several algorithms differ. Made by `pairwise_tests`."""
+
+    #: "Wilcoxon signed-rank test", "sign test", "mean-ranks test", or the name of a function.
+    test: str
+    #: "holm" and so on.
+    correction: str
+    #: Of the algorithms, in the order of rows and columns of every table here.
+    names: tuple[str, ...]
+    #: All others were compared with this one; None if all pairs were.
+    control: str | None
+    data_sets: int
+    #: Two-sided p-values as they are, and corrected for the number of tests. Symmetric, 1 on the
+    #: diagonal, NaN for pairs that were not compared.
+    p_values: np.ndarray
+    adjusted: np.ndarray
+    #: How much better the row is than the column (negative: worse), and what that number is.
+    effects: np.ndarray
+    effect_name: str
+    #: On how many data sets the row beats the column.
+    wins: np.ndarray
+    #: What a reader should know.
+    notes: tuple[str, ...]
+
+    @property
+    def pairs(self) -> tuple[tuple[str, str], ...]:
+        """The pairs that were compared."""
+        return tuple(
+            (first, second)
+            for (i, first), (j, second) in combinations(enumerate(self.names), 2)
+            if not np.isnan(self.p_values[i, j])
+        )
+
+    def different(self, first: str, second: str, alpha: float = 0.05) -> bool:
+        """Is a difference between the two shown, at the level alpha for the whole family?"""
+        i, j = (self._place(name) for name in (first, second))
+        if i == j or np.isnan(self.adjusted[i, j]):
+            raise ValueError(f"{first!r} and {second!r} were not compared with each other")
+        return bool(self.adjusted[i, j] <= open_unit_interval("alpha", alpha))
+
+    def groups(self, alpha: float = 0.05) -> list[tuple[str, ...]]:
+        """The largest groups in which no difference is shown between any two.
+
+        They may overlap, and need not be neighbours in any order: "not shown to differ" is not
+        "equal", and does not pass from one pair to the next.
+        """
+        alpha = open_unit_interval("alpha", alpha)
+        with np.errstate(invalid="ignore"):
+            alike = ~(self.adjusted <= alpha)
+        np.fill_diagonal(alike, False)
+        alike &= ~np.isnan(self.adjusted)
+        found = [tuple(sorted(group)) for group in _cliques(alike)]
+        return [tuple(self.names[i] for i in group) for group in sorted(found)]
+
+    def rows(self, alpha: float = 0.05) -> list[dict[str, Any]]:
+        """A record for each pair, the clearest differences first: for files and tables."""
+        alpha = open_unit_interval("alpha", alpha)
+        records = []
+        for first, second in self.pairs:
+            i, j = self._place(first), self._place(second)
+            if self.effects[i, j] < 0 or (
+                self.effects[i, j] == 0 and self.wins[i, j] < self.wins[j, i]
+            ):
+                i, j = j, i
+            records.append(
+                {
+                    "better": self.names[i],
+                    "worse": self.names[j],
+                    "wins": int(self.wins[i, j]),
+                    "losses": int(self.wins[j, i]),
+                    "ties": self.data_sets - int(self.wins[i, j] + self.wins[j, i]),
+                    "effect": float(self.effects[i, j]),
+                    "p_value": float(self.p_values[i, j]),
+                    "adjusted": float(self.adjusted[i, j]),
+                    "significant": bool(self.adjusted[i, j] <= alpha),
+                }
+            )
+        return sorted(records, key=lambda row: (row["adjusted"], row["p_value"]))
+
+    def sentences(self, alpha: float = 0.05) -> list[str]:
+        """A sentence for each pair, the clearest differences first."""
+        return [self._told(row, alpha) for row in self.rows(alpha)]
+
+    def _told(self, row: dict[str, Any], alpha: float) -> str:
+        record = f"{counted(row['wins'], 'win')}, {row['losses']} "
+        record += "loss" if row["losses"] == 1 else "losses"
+        if row["ties"]:
+            record += f", {counted(row['ties'], 'tie')}"
+        p = p_in_words(row["adjusted"], alpha).replace("p ", "adjusted p ", 1)
+        if row["significant"]:
+            return f"{row['better']} is better than {row['worse']} ({record}; {p})."
+        return f"Between {row['better']} and {row['worse']} no difference is shown ({record}; {p})."
+
+    def __str__(self) -> str:
+        return self.sentence()
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """How IPython shows it where there is no HTML."""
+        printer.text(self.sentence())
+
+    def _repr_html_(self) -> str:
+        """How a notebook shows it: the adjusted p-values, significant ones in bold."""
+        head = "".join(f"<th>{escape(name)}</th>" for name in self.names)
+        rows = []
+        for i, name in enumerate(self.names):
+            cells = "".join(
+                "<td></td>" if i == j or np.isnan(p) else f"<td>{_cell(p)}</td>"
+                for j, p in enumerate(self.adjusted[i])
+            )
+            rows.append(f"<tr><th>{escape(name)}</th>{cells}</tr>")
+        return (
+            f"<p>{escape(self.sentence())}</p>"
+            f"<table><tr><th>adjusted p</th>{head}</tr>{''.join(rows)}</table>"
+        )
+
+    def sentence(self, alpha: float = 0.05) -> str:
+        """The findings, fit for a paper."""
+        rows = self.rows(alpha)
+        found = [row for row in rows if row["significant"]]
+        against = f" with {self.control}" if self.control else ""
+        words = (
+            f"{self.test[0].upper()}{self.test[1:]}, two-sided, on "
+            f"{counted(self.data_sets, 'data set')}, {counted(len(rows), 'comparison')}{against} "
+            f"corrected by {CORRECTION_NAMES[self.correction]}: at the {percent(alpha)} level "
+        )
+        if found:
+            told = "; ".join(f"{row['better']} is better than {row['worse']}" for row in found)
+            words += f"{len(found)} of {len(rows)} are significant: {told}."
+        else:
+            words += "no difference is shown."
+        if len(found) < len(rows):
+            words += " Not significant does not mean equal."
+        return " ".join([words, *self.notes])
+
+    def _place(self, name: Any) -> int:
+        if name not in self.names:
+            raise ValueError(f"no algorithm is called {name!r}; there are {', '.join(self.names)}")
+        return self.names.index(name)
+
+
+#: How a sentence calls each correction.
+CORRECTION_NAMES = {
+    "none": "nothing (uncorrected)",
+    "bonferroni": "Bonferroni",
+    "holm": "Holm",
+    "hochberg": "Hochberg",
+    "hommel": "Hommel",
+    "finner": "Finner",
+    "li": "Li",
+    "shaffer": "Shaffer (static)",
+    "bergmann-hommel": "Bergmann and Hommel",
+    "nemenyi": "Nemenyi (studentized range)",
+}
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class PoolSensitivity(Mapping):
+    """How a verdict on two algorithms hangs on which others are in the pool.
+
+    Made by `pool_sensitivity`. By size of the pool, `result[4]` is the share of pools of four
+    that call the two different.
+    """
+
+    first: str
+    second: str
+    #: "mean-ranks", "wilcoxon" or "sign"; and the correction.
+    test: str
+    correction: str
+    alpha: float
+    #: Sizes of pools, the pair included.
+    sizes: tuple[int, ...]
+    #: For each size: how many pools there are, how many were looked at, and the share of those
+    #: that call the two different.
+    pools: tuple[int, ...]
+    examined: tuple[int, ...]
+    fractions: tuple[float, ...]
+    #: For each size: the adjusted p-values that occur, and the share of pools with each.
+    p_values: tuple[np.ndarray, ...]
+    shares: tuple[np.ndarray, ...]
+    #: For each size: the others in the pool that makes the two look most different, and least.
+    most_different: tuple[tuple[str, ...], ...]
+    least_different: tuple[tuple[str, ...], ...]
+
+    def __getitem__(self, size: int) -> float:
+        if size not in self.sizes:
+            raise KeyError(size)
+        return self.fractions[self.sizes.index(size)]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.sizes)
+
+    def __len__(self) -> int:
+        return len(self.sizes)
+
+    @property
+    def depends_on_pool(self) -> bool:
+        """Do some pools call the two different, and others not?"""
+        decided = {fraction for fraction in self.fractions if fraction in (0.0, 1.0)}
+        return len(decided) != 1 or any(0 < fraction < 1 for fraction in self.fractions)
+
+    def __repr__(self) -> str:
+        return self.sentence()
+
+    def sentence(self) -> str:
+        """The finding in words."""
+        told = []
+        for size, pools, examined, share in zip(
+            self.sizes, self.pools, self.examined, self.fractions, strict=True
+        ):
+            if examined == pools:
+                told.append(f"{round(share * pools):,} of {pools:,} pools of {size}")
+            else:
+                told.append(f"about {100 * share:.1f} % of the {pools:,} pools of {size}")
+        words = (
+            f"{self.first} and {self.second} are called different at the {percent(self.alpha)} "
+            f"level ({self.test}, {CORRECTION_NAMES[self.correction]}) in {', '.join(told)}."
+        )
+        sampled = [
+            f"{examined:,} of size {size}"
+            for size, pools, examined in zip(self.sizes, self.pools, self.examined, strict=True)
+            if examined < pools
+        ]
+        if sampled:
+            words += (
+                f" Too many pools to try all: a random sample was taken ({', '.join(sampled)})."
+            )
+        words += (
+            " The verdict depends on which others are in the pool."
+            if self.depends_on_pool
+            else " The verdict is the same in all of them."
+        )
+        return words
+
+
+def _cell(p: float) -> str:
+    text = "&lt; 0.0001" if p < 1e-4 else f"{p:.4f}"
+    return f"<strong>{text}</strong>" if p <= 0.05 else text
+
+
+def _cliques(alike: np.ndarray) -> Iterator[frozenset[int]]:
+    """All largest groups of which every two are alike (Bron and Kerbosch, with a pivot)."""
+    neighbours = [frozenset(np.flatnonzero(row).tolist()) for row in alike]
+
+    def grow(group: frozenset, candidates: frozenset, done: frozenset) -> Iterator[frozenset]:
+        if not candidates and not done:
+            yield group
+            return
+        pivot = max(candidates | done, key=lambda v: len(neighbours[v] & candidates))
+        for vertex in candidates - neighbours[pivot]:
+            yield from grow(
+                group | {vertex}, candidates & neighbours[vertex], done & neighbours[vertex]
+            )
+            candidates = candidates - {vertex}
+            done = done | {vertex}
+
+    yield from grow(frozenset(), frozenset(range(len(neighbours))), frozenset())

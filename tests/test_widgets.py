@@ -20,14 +20,19 @@ from course_lib.widgets import (
     BestOfC,
     ChartReader,
     Checkpoint,
+    Corrections,
     CriticalRegion,
     McNemarTable,
+    PoolPicker,
+    Power,
     TypeIError,
+    VariantFactory,
     Walk,
     WhichTest,
 )
 
 PANELS = [Walk, BestOfC, ChartReader, CriticalRegion, McNemarTable, TypeIError, WhichTest]
+PANELS += [PoolPicker, VariantFactory, Power, Corrections]
 
 
 def words(panel):
@@ -41,6 +46,8 @@ def ends(control):
         return [values[0], values[-1]]
     if isinstance(control, ipywidgets.Dropdown):
         return [value for _, value in control.options]
+    if isinstance(control, ipywidgets.Checkbox):
+        return [False, True]
     return [control.min, control.max]
 
 

@@ -6,8 +6,23 @@ from course_lib.plots.luck import draw_luck
 from course_lib.plots.measures import draw_confusion, draw_roc
 from course_lib.plots.pairs import draw_counts, draw_versions, draw_way
 from course_lib.plots.plan import draw_growth, draw_mixes
+from course_lib.plots.ranks import (
+    draw_corrections,
+    draw_critical_difference,
+    draw_duel,
+    draw_groups,
+    draw_line_of_ranks,
+    draw_pairs,
+    draw_pools,
+    draw_power,
+    draw_variants,
+)
 from course_lib.plots.reader import draw_chart_lines, draw_reader
-from course_lib.plots.regions import draw_region, draw_type_i_errors
+from course_lib.plots.regions import (
+    draw_family_wise_errors,
+    draw_region,
+    draw_type_i_errors,
+)
 from course_lib.plots.scaling import draw_scaling
 from course_lib.plots.style import COLOURS, figure, show
 from course_lib.plots.surfaces import draw_cdfs, draw_differences, draw_surface
@@ -20,11 +35,20 @@ __all__ = [
     "draw_chart_lines",
     "draw_confusion",
     "draw_contest",
+    "draw_corrections",
     "draw_counts",
+    "draw_critical_difference",
     "draw_differences",
+    "draw_duel",
+    "draw_family_wise_errors",
+    "draw_groups",
     "draw_growth",
+    "draw_line_of_ranks",
     "draw_luck",
     "draw_mixes",
+    "draw_pairs",
+    "draw_pools",
+    "draw_power",
     "draw_reader",
     "draw_reflection",
     "draw_region",
@@ -34,6 +58,7 @@ __all__ = [
     "draw_surface",
     "draw_tally",
     "draw_type_i_errors",
+    "draw_variants",
     "draw_versions",
     "draw_walk",
     "draw_way",

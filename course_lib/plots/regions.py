@@ -182,6 +182,29 @@ def draw_type_i_errors(ax: Any, errors: Any, chosen: str | None = None) -> None:
 
     The bar of a `chosen` test gets a frame.
     """
+    draw_error_rates(ax, errors, chosen)
+    ax.set_xlabel("share of data sets on which a difference is found (there is none)")
+    ax.set_title(
+        f"{errors.runs} x {errors.folds}-fold cross-validation of {errors.cases} cases\n"
+        "(5x2cv and McNemar: splits of their own)",
+        loc="left",
+    )
+
+
+@styled
+def draw_family_wise_errors(ax: Any, errors: Any) -> None:
+    """Draw how often each way to compare many algorithms calls two equals different."""
+    draw_error_rates(ax, errors)
+    ax.set_xlabel("share of studies in which two equals are called different")
+    ax.set_title(
+        f"{errors.algorithms} algorithms on {errors.data_sets} data sets, "
+        f"{errors.repetitions:,} studies",
+        loc="left",
+    )
+
+
+def draw_error_rates(ax: Any, errors: Any, chosen: str | None = None) -> None:
+    """Bars of error rates with their noise, orange where they break the promise."""
     names = list(errors.rates)
     rates = [errors.rates[name] for name in names]
     places = np.arange(len(names))
@@ -198,9 +221,3 @@ def draw_type_i_errors(ax: Any, errors: Any, chosen: str | None = None) -> None:
     ax.set_yticks(places, names)
     ax.set_ylim(len(names) - 0.4, -0.9)
     ax.set_xlim(0, max(0.25, *(r + s + 0.12 for r, s in zip(rates, spread, strict=True))))
-    ax.set_xlabel("share of data sets on which a difference is found (there is none)")
-    ax.set_title(
-        f"{errors.runs} x {errors.folds}-fold cross-validation of {errors.cases} cases\n"
-        "(5x2cv and McNemar: splits of their own)",
-        loc="left",
-    )

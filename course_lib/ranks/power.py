@@ -1,5 +1,6 @@
 """How likely the mean-ranks test is to find a difference, computed without simulation."""
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -26,13 +27,15 @@ def rank_difference_law(means: Any) -> np.ndarray:
     >>> rank_difference_law([1.5, 0.0]).round(4).tolist()
     [0.1444, 0.0, 0.8556]
     """
-    means = _checked_means(means)
-    size = means.size
+    return _law(tuple(_checked_means(means).tolist())).copy()
+
+
+@lru_cache(maxsize=2000)
+def _law(means: tuple[float, ...]) -> np.ndarray:
+    size = len(means)
     law = np.zeros(2 * size - 1)
-    behind = _places_behind(means)
-    ahead = _places_behind(means[[1, 0, *range(2, size)]])
-    law[: size - 1] = behind[::-1]  # most places behind come first
-    law[size:] = ahead
+    law[: size - 1] = _places_behind(np.array(means))[::-1]  # most places behind come first
+    law[size:] = _places_behind(np.array([means[1], means[0], *means[2:]]))
     return law
 
 
@@ -81,6 +84,11 @@ def _checked_means(means: Any) -> np.ndarray:
     return found
 
 
+@lru_cache(maxsize=1)
+def _legendre() -> tuple[np.ndarray, np.ndarray]:
+    return np.polynomial.legendre.leggauss(120)
+
+
 def _places_behind(means: np.ndarray) -> np.ndarray:
     """The chances that the first is behind the second by 1, 2, ..., m-1 places.
 
@@ -89,13 +97,13 @@ def _places_behind(means: np.ndarray) -> np.ndarray:
     """
     from scipy.special import ndtr
 
-    first = means[0] + np.linspace(-_REACH, _REACH, 181)[:, None]
+    first = means[0] + np.linspace(-_REACH, _REACH, 91)[:, None]
     # Where the second can be at all; equal steps would be too crude where it begins.
     furthest = max(0.0, means[1] - means[0]) + 2 * _REACH
-    nodes, weights = np.polynomial.legendre.leggauss(240)
+    nodes, weights = _legendre()
     above = (nodes + 1) * furthest / 2
     density = np.exp(-((first - means[0]) ** 2) / 2 - (first + above - means[1]) ** 2 / 2)
-    density *= (weights * furthest / 2) * (2 * _REACH / 180) / (2 * np.pi)
+    density *= (weights * furthest / 2) * (2 * _REACH / 90) / (2 * np.pi)
     chances = [density]
     for mean in means[2:]:
         between = ndtr(first + above - mean) - ndtr(first - mean)

@@ -3,6 +3,12 @@
 from course_lib.widgets.best_of_c import BestOfC
 from course_lib.widgets.chart_reader import ChartReader
 from course_lib.widgets.checkpoint import Checkpoint
+from course_lib.widgets.many_algorithms import (
+    Corrections,
+    PoolPicker,
+    Power,
+    VariantFactory,
+)
 from course_lib.widgets.two_classifiers import CriticalRegion, McNemarTable, TypeIError, WhichTest
 from course_lib.widgets.walk import Walk
 
@@ -10,9 +16,13 @@ __all__ = [
     "BestOfC",
     "ChartReader",
     "Checkpoint",
+    "Corrections",
     "CriticalRegion",
     "McNemarTable",
+    "PoolPicker",
+    "Power",
     "TypeIError",
+    "VariantFactory",
     "Walk",
     "WhichTest",
 ]

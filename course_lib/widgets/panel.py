@@ -72,6 +72,13 @@ def dropdown(label: str, value: Any, options: list[tuple[str, Any]]) -> ipywidge
     return ipywidgets.Dropdown(options=options, value=value, description=label, **_looks())
 
 
+def tick(label: str, value: bool) -> ipywidgets.Checkbox:
+    """A box to tick."""
+    return ipywidgets.Checkbox(
+        value=value, description=label, indent=False, layout={"width": "auto", "margin": "0 12px"}
+    )
+
+
 def _looks() -> dict[str, Any]:
     return {"style": {"description_width": _LABEL}, "layout": {"width": _WIDTH}}
 
@@ -119,7 +126,7 @@ class Panel(ipywidgets.VBox):
         self._paused = 0
         self._backdrops: dict[tuple, Any] = {}
         row = ipywidgets.HBox([*buttons, self.reset_button])
-        super().__init__([*controls.values(), row, self.picture, self.words])
+        super().__init__([*self.arrange(controls), row, self.picture, self.words])
         self.add_class("course-panel")
         self.add_class(f"course-panel-{self.name}")
         for control in controls.values():
@@ -127,6 +134,10 @@ class Panel(ipywidgets.VBox):
         self.redraw()
 
     # --- What a subclass fills in ---------------------------------------------------------------
+
+    def arrange(self, controls: dict[str, ipywidgets.Widget]) -> list[ipywidgets.Widget]:
+        """How the controls stand above the picture: one below the other."""
+        return list(controls.values())
 
     def make_axes(self) -> Any:
         """The axes of the picture, placed once, so that nothing moves when numbers change."""

@@ -11,7 +11,7 @@ SEE = """panel => {
         words: panel.querySelector(".course-words").innerText,
         name: picture.alt || picture.title,
         values: [...panel.querySelectorAll(".noUi-handle, select, input")].map(
-            e => e.value ?? e.getAttribute("aria-valuetext")),
+            e => e.type === "checkbox" ? e.checked : e.value ?? e.getAttribute("aria-valuetext")),
     };
 }"""
 
@@ -53,7 +53,8 @@ WATCH = """async (panel, limit) => {
 # The text beside or on a control, and whether all of it can be read.
 LABEL = """control => {
     const button = control.closest("button");
-    const label = button || control.closest(".jupyter-widgets").querySelector(".widget-label");
+    const kind = control.type === "checkbox" ? ".widget-label-basic" : ".widget-label";
+    const label = button || control.closest(".jupyter-widgets").querySelector(kind);
     if (!label) return {text: "", cut: false};
     return {text: label.innerText.trim(), cut: label.scrollWidth > label.clientWidth + 1};
 }"""
@@ -128,7 +129,8 @@ class Panel:
         """Use each control; after each, go back to the beginning."""
         handles, lists = self.controls(".noUi-handle"), self.controls("select")
         buttons = self.controls("button:not(.course-reset):not(.mod-active)")
-        assert handles or lists or buttons, f"{self.name} has nothing to play with"
+        boxes = self.controls("input[type=checkbox]")
+        assert handles or lists or buttons or boxes, f"{self.name} has nothing to play with"
         for handle in handles:
             self.press(handle, "ArrowLeft" if handle.evaluate(PLACE) == HIGH else "ArrowRight")
             for key, end in (("Home", LOW), ("End", HIGH)):
@@ -144,8 +146,8 @@ class Panel:
                 what = f"option {other} of {choice.evaluate(LABEL)['text']!r}"
                 self.expect_change(what, lambda i=other, c=choice: c.select_option(index=i))
             self.reset()
-        for button in buttons:
-            self.press(button, "Enter")
+        for control, key in [*((b, "Enter") for b in buttons), *((b, "Space") for b in boxes)]:
+            self.press(control, key)
             self.reset()
 
     def redraw_times(self, presses=15):

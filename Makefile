@@ -38,6 +38,7 @@ format: setup ## mend style and formatting
 reproduce: $(READER) ## rebuild the papers' figures, tables and claims into build/reproduction
 	$(BIN)/course reproduce forman-cohen
 	$(BIN)/course reproduce lecture
+	$(BIN)/course reproduce benavoli
 
 bench: setup ## time the library against its peers, as ratios
 	$(BIN)/python -m benchmarks

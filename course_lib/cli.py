@@ -4,6 +4,7 @@ Wrong input gives one line on stderr and exit code 2.
 """
 
 import argparse
+import csv
 import json
 import sys
 from collections.abc import Sequence
@@ -31,7 +32,11 @@ def _number(text: str) -> float:
 
 
 #: Sources that can be rebuilt, and the folder for each.
-_FOLDERS = {"forman-cohen": "build/reproduction", "lecture": "build/reproduction/lecture"}
+_FOLDERS = {
+    "forman-cohen": "build/reproduction",
+    "lecture": "build/reproduction/lecture",
+    "benavoli": "build/reproduction/benavoli",
+}
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -66,6 +71,15 @@ def build_parser() -> argparse.ArgumentParser:
     plan.add_argument("--ratio", default="1:1", help="positives to negatives (default: 1:1)")
     _add_answer(plan, "how the critical value falls as the test set grows")
     plan.set_defaults(run=_plan)
+
+    compare = _command(
+        commands,
+        "compare",
+        "which of several algorithms differ, over many data sets?",
+        "course compare results.csv --correction holm",
+    )
+    _add_comparison(compare)
+    compare.set_defaults(run=_compare)
 
     reproduce = _command(
         commands,
@@ -106,6 +120,28 @@ def _add_question(parser: argparse.ArgumentParser) -> None:
         help="how often luck may pass for skill (default: 0.01)",
     )
     parser.add_argument("--k", type=_number, default=10, help="for top_k only (default: 10)")
+
+
+def _add_comparison(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "file", help="CSV: a head with the algorithms' names, a row of scores for each data set"
+    )
+    parser.add_argument("--test", default="wilcoxon", help="wilcoxon (default), sign or mean-ranks")
+    parser.add_argument(
+        "--correction",
+        default="holm",
+        help="holm (default), bonferroni, hochberg, hommel, shaffer, bergmann-hommel, li, finner, "
+        "none; nemenyi for mean-ranks",
+    )
+    parser.add_argument("--control", help="compare all others with this one only")
+    parser.add_argument(
+        "--lower-is-better", action="store_true", help="the scores are errors, not successes"
+    )
+    parser.add_argument(
+        "--alpha", type=_number, default=0.05, help="for the whole family (default: 0.05)"
+    )
+    parser.add_argument("--csv", metavar="FILE", help="write a row for each pair")
+    _add_answer(parser, "who is better than whom, and the groups that are not told apart")
 
 
 def _add_answer(parser: argparse.ArgumentParser, picture: str) -> None:
@@ -184,14 +220,118 @@ def _plan(options: argparse.Namespace) -> int:
     return 0
 
 
+def _compare(options: argparse.Namespace) -> int:
+    from course_lib import friedman_test, pairwise_tests, read_scores
+    from course_lib.arguments import open_unit_interval
+
+    alpha = open_unit_interval("alpha", options.alpha)
+    higher = not options.lower_is_better
+    table = read_scores(options.file)
+    overall = friedman_test(table, higher_is_better=higher)
+    found = pairwise_tests(
+        table, options.test, options.correction, control=options.control, higher_is_better=higher
+    )
+    rows = found.rows(alpha)
+    doubtful = _doubtful(table, found, options, alpha, higher)
+    if options.csv:
+        _write_rows(rows, options.csv)
+    if options.plot:
+        _plot_comparison(found, doubtful, alpha, options.plot)
+    if options.json:
+        found_json = {
+            "data_sets": found.data_sets,
+            "mean_ranks": dict(zip(overall.names, overall.mean_ranks, strict=True)),
+            "friedman": {"statistic": overall.statistic, "p_value": overall.p_value},
+            "test": found.test,
+            "correction": found.correction,
+            "control": found.control,
+            "alpha": alpha,
+            "pairs": rows,
+            "groups": [] if found.control else found.groups(alpha),
+            "depends_on_pool": [d.sentence() for d in doubtful],
+            "sentence": found.sentence(alpha),
+        }
+        print(json.dumps(found_json, indent=2))
+        return 0
+    width = max(len(name) for name in table.names)
+    print(f"{'algorithm':{max(width, 9)}}  mean rank (1 is best)")
+    for rank, name in sorted(zip(overall.mean_ranks, overall.names, strict=True)):
+        print(f"{name:{max(width, 9)}}  {rank:.3f}")
+    print(f"\n{overall.sentence(alpha)}\n\n{found.sentence(alpha)}\n")
+    for sentence in found.sentences(alpha):
+        print(f"  {sentence}")
+    if not found.control:
+        print("\nGroups in which no two are shown to differ (which is not to say they are equal):")
+        for group in found.groups(alpha):
+            print(f"  {', '.join(group)}")
+    if doubtful:
+        print("\nWARNING: by mean ranks, what is said of these pairs depends on the company:")
+        for case in doubtful:
+            print(f"  {case.sentence()}")
+        print("Tests of the two alone do not: --test wilcoxon. See lesson 05; --plot shows it.")
+    return 0
+
+
+def _doubtful(table: Any, found: Any, options: argparse.Namespace, alpha: float, up: bool) -> list:
+    """For mean ranks: the pairs on which other pools would decide otherwise."""
+    if found.test != "mean-ranks test" or table.shape[1] < 3:
+        return []
+    from course_lib import pool_sensitivity
+    from course_lib.progress import progress_bar
+
+    # Corrections that look at all pairs at once are stood for by the simplest of them.
+    correction = options.correction if options.correction in ("none", "nemenyi") else "bonferroni"
+    cases = []
+    with progress_bar(len(found.pairs), "pools") as bar:
+        for first, second in found.pairs:
+            case = pool_sensitivity(
+                table,
+                first,
+                second,
+                range(3, table.shape[1] + 1),
+                correction=correction,
+                alpha=alpha,
+                higher_is_better=up,
+            )
+            if case.depends_on_pool:
+                cases.append(case)
+            bar.update(1)
+    return sorted(cases, key=lambda case: -sum(f * (1 - f) for f in case.fractions))
+
+
+def _write_rows(rows: list[dict[str, Any]], name: str) -> None:
+    try:
+        with open(name, "w", newline="") as file:
+            writer = csv.DictWriter(file, rows[0])
+            writer.writeheader()
+            writer.writerows(rows)
+    except OSError as error:
+        raise ValueError(f"--csv: cannot write {name!r}: {error}") from None
+
+
+def _plot_comparison(found: Any, doubtful: list, alpha: float, name: str) -> None:
+    from course_lib.plots import draw_groups, draw_pairs, draw_pools, figure
+
+    drawings = [lambda ax: draw_pairs(ax, found, alpha)]
+    if not found.control:
+        drawings.append(lambda ax: draw_groups(ax, found, alpha))
+    if doubtful:
+        drawings.append(lambda ax: draw_pools(ax, doubtful[0]))
+    side = min(16.0, max(5.5, 0.9 * len(found.names)))
+    fig, axes = figure(max(side, 8.0) * len(drawings), side, columns=len(drawings))
+    for draw, ax in zip(drawings, axes if len(drawings) > 1 else [axes], strict=True):
+        draw(ax)
+    _save(fig, name)
+
+
 def _reproduce(options: argparse.Namespace) -> int:
-    from course_lib.papers.report import reproduce_forman_cohen, reproduce_lecture
+    from course_lib.papers import report
 
     folder = Path(options.folder or _FOLDERS[options.paper])
-    if options.paper == "lecture":
-        page = reproduce_lecture(folder)
+    if options.paper == "forman-cohen":
+        page = report.reproduce_forman_cohen(folder, cache=folder / "cache")
     else:
-        page = reproduce_forman_cohen(folder, cache=folder / "cache")
+        page = getattr(report, f"reproduce_{options.paper}")(folder)
     ledger = json.loads((folder / "ledger.json").read_text())
     for row in ledger:
         print(f"{row['id']}  {row['verdict']:40}  {row['ours']}")
@@ -228,7 +368,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = build_parser()
     options = parser.parse_args(arguments)
     if options.command is None:
-        parser.error("choose a command: best, plan, reproduce or check (course --help)")
+        parser.error("choose a command: best, plan, compare, reproduce or check (course --help)")
     try:
         return options.run(options)
     except (ValueError, OSError) as error:

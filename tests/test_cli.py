@@ -106,7 +106,7 @@ def test_plot_writes_a_picture(arguments, ending, tmp_path, capsys):
         ([*BEST, "--plot", "x.docx"], "--plot must end in .png, .svg or .pdf; got 'x.docx'"),
         (["reproduce", "darwin"], "invalid choice: 'darwin'"),
         (["reproduce", "forman-cohen", "--folder", "/dev/null/x"], "Not a directory"),
-        ([], "choose a command: best, plan, reproduce or check"),
+        ([], "choose a command: best, plan, compare, reproduce or check"),
     ],
 )
 def test_more_bad_input_is_one_line_too(arguments, line, capsys):
@@ -118,7 +118,7 @@ def test_more_bad_input_is_one_line_too(arguments, line, capsys):
     assert line in captured.err
 
 
-@pytest.mark.parametrize("command", ["best", "plan", "reproduce", "check"])
+@pytest.mark.parametrize("command", ["best", "plan", "compare", "reproduce", "check"])
 def test_every_command_has_an_example(command, capsys):
     with pytest.raises(SystemExit) as stop:
         main([command, "--help"])

@@ -136,6 +136,15 @@ def printed_number(text: str) -> PrintedNumber:
     return PrintedNumber(value, tolerance)
 
 
+def printed_numbers(text: str) -> list[PrintedNumber]:
+    """All the numbers in a published text, each with its own tolerance.
+
+    >>> [number.value for number in printed_numbers("2.518, 2.676 and 3")]
+    [2.518, 2.676, 3.0]
+    """
+    return [printed_number(part) for part in re.findall(r"\d+(?:\.\d+)?", text)]
+
+
 def judge_number(published: str, number: float) -> Verdict:
     """Reproduced if our number rounds to the published one."""
     agrees = printed_number(published).agrees_with(number)

@@ -11,11 +11,13 @@ from concurrent.futures import Executor
 from html import escape
 from os import PathLike
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import matplotlib as mpl
 import numpy as np
 
-from course_lib.papers import forman_cohen, lecture
+from course_lib.papers import benavoli, forman_cohen, lecture
 from course_lib.papers.forman_cohen import COMPETITORS, Run
 from course_lib.papers.ledger import Finding, Picture, Verdict, write_ledger
 from course_lib.papers.published_tables import AGREES, NOISE, UNEXPLAINED
@@ -61,18 +63,10 @@ def reproduce_forman_cohen(
     """
     start = time.perf_counter()
     target = Path(folder)
-    (target / "figures").mkdir(parents=True, exist_ok=True)
     run = Run(cache, executor, progress)
-    found = forman_cohen.findings(run)
-    write_ledger(found, target)
+    found, images = _rebuild(forman_cohen, run, target, progress)
     _write_top_ten_tables(run, target)
     _write_cells(run, target)
-    images = []
-    waiting = forman_cohen.pictures(run)
-    with progress_bar(len(waiting), "figures", progress) as bar:
-        for draw in waiting:
-            images.append(_store(draw(), target / "figures"))
-            bar.update(1)
     seconds = time.perf_counter() - start
     page = target / "index.html"
     page.write_text(_page(run, found, images, seconds), encoding="utf-8")
@@ -82,17 +76,8 @@ def reproduce_forman_cohen(
 def reproduce_lecture(folder: str | PathLike, progress: bool | None = None) -> Path:
     """Rebuild the lecture's figures, tables and exercises into a folder; returns the page."""
     target = Path(folder)
-    (target / "figures").mkdir(parents=True, exist_ok=True)
-    run = lecture.Run()
-    found = lecture.findings(run)
-    write_ledger(found, target)
+    found, images = _rebuild(lecture, lecture.Run(), target, progress)
     _write_lecture_tables(target)
-    waiting = lecture.pictures(run)
-    with progress_bar(len(waiting), "figures", progress) as bar:
-        images = []
-        for draw in waiting:
-            images.append(_store(draw(), target / "figures"))
-            bar.update(1)
     parts = [
         "<h1>Performance evaluation of ML methods, reproduced</h1>",
         "<p>Marion Neumann (scribe: Jingyu Xin), <em>Lecture 6: Performance Evaluation of ML "
@@ -112,6 +97,61 @@ def reproduce_lecture(folder: str | PathLike, progress: bool | None = None) -> P
     page = target / "index.html"
     page.write_text(_html("Lecture 6, reproduced", parts), encoding="utf-8")
     return page
+
+
+def reproduce_benavoli(folder: str | PathLike, progress: bool | None = None) -> Path:
+    """Rebuild the mean-ranks paper's examples and tables into a folder; returns the page."""
+    target = Path(folder)
+    run = benavoli.Run(progress)
+    found, images = _rebuild(benavoli, run, target, progress)
+    rows = benavoli.table_1(run)
+    with (target / "table_1.csv").open("w", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(["pair", *(f"card_{card}" for card in benavoli.CARDS)])
+        writer.writerows([name, *cells] for name, cells in rows.items())
+    head = "".join(f"<th>Card={card}</th>" for card in benavoli.CARDS)
+    body = "".join(
+        f"<tr><th>{name}</th>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
+        for name, cells in rows.items()
+    )
+    parts = [
+        "<h1>Should we really use post-hoc tests based on mean ranks? Reproduced</h1>",
+        "<p>Alessio Benavoli, Giorgio Corani and Francesca Mangili, Journal of Machine Learning "
+        "Research 17 (2016). The verdict of the mean-ranks test on two algorithms depends on the "
+        "others in the pool; here over every pool there is, exactly.</p>",
+        f"<p><strong>{_summary(found)}</strong></p>",
+        "<h2>Where we part with the paper</h2>",
+        _ledger_table([finding for finding in found if _is_notable(finding)]),
+        "<h2>Table 1, rebuilt</h2><p>Pairs whose verdict depends on the pool: in how many pools "
+        "they are called different, by the number of others; a dash where all pools agree. Also "
+        'as <a href="table_1.csv">table_1.csv</a>.</p>',
+        f"<table><tr><th>pair</th>{head}</tr>{body}</table>",
+        "<p>Friedman's test, which must come first: "
+        f"{escape('; '.join(benavoli.friedman_sentences(run)))}.</p>",
+        "<h2>Figures</h2><p>The paper has none; these show its examples.</p>",
+        *(_figure(picture, png) for picture, png in images),
+        "<h2>All claims</h2>",
+        _ledger_table(found),
+    ]
+    page = target / "index.html"
+    page.write_text(_html("Benavoli et al. (2016), reproduced", parts), encoding="utf-8")
+    return page
+
+
+def _rebuild(
+    source: ModuleType, run: Any, target: Path, progress: bool | None
+) -> tuple[list[Finding], list[tuple[Picture, bytes]]]:
+    """Judge a source's claims, write the ledger, and draw its figures."""
+    (target / "figures").mkdir(parents=True, exist_ok=True)
+    found = source.findings(run)
+    write_ledger(found, target)
+    images = []
+    waiting = source.pictures(run)
+    with progress_bar(len(waiting), "figures", progress) as bar:
+        for draw in waiting:
+            images.append(_store(draw(), target / "figures"))
+            bar.update(1)
+    return found, images
 
 
 def _write_lecture_tables(folder: Path) -> None:

@@ -258,7 +258,7 @@ def draw_line_of_ranks(
         ax.text(
             ranks[name],
             0.26,
-            f"{name} {ranks[name]:.2f}",
+            f" {name} {ranks[name]:.2f} ",
             ha=side
             if abs(ranks[first] - ranks[second]) < 0.16 * (most or len(ranks))
             else "center",

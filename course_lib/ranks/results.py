@@ -276,7 +276,8 @@ class PoolSensitivity(Mapping):
             self.sizes, self.pools, self.examined, self.fractions, strict=True
         ):
             if examined == pools:
-                told.append(f"{round(share * pools):,} of {pools:,} pools of {size}")
+                word = "pool" if pools == 1 else "pools"
+                told.append(f"{round(share * pools):,} of {pools:,} {word} of {size}")
             else:
                 told.append(f"about {100 * share:.1f} % of the {pools:,} pools of {size}")
         words = (

@@ -248,6 +248,10 @@ class Corrections(Panel):
         self.figure.subplots_adjust(left=0.1, right=0.99, bottom=0.03, top=0.86)
         return self.figure.subplots()
 
+    def backdrop(self) -> tuple:
+        """The names of the pairs stand beside the table, and they change."""
+        return (*super().backdrop(), self.state)
+
     def paint(self) -> tuple[str, str]:
         """The smallest p-values, and what becomes of them."""
         v = self.values
@@ -259,6 +263,7 @@ class Corrections(Panel):
         pairs = sorted(combinations(range(v["algorithms"]), 2), key=lambda p: (raw[p], p))
         shown = pairs[: self._ROWS]
         labels = [f"{table.names[i]}-{table.names[j]}" for i, j in shown]
+        self.state = tuple(labels)
         counts = {label: int(np.triu(p <= v["alpha"], 1).sum()) for label, p in found.items()}
         draw_corrections(
             self.axes,

@@ -1,0 +1,527 @@
+"""Benavoli, Corani & Mangili (2016), *Should We Really Use Post-Hoc Tests Based on Mean-Ranks?*"""
+
+import math
+import re
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from course_lib.datasets import load_benavoli_accuracies, load_benavoli_example
+from course_lib.pairs import paired_t_test, sign_test, sign_test_power, wilcoxon_test
+from course_lib.papers.ledger import (
+    Claim,
+    Evidence,
+    Finding,
+    Picture,
+    Verdict,
+    judge_number,
+    judge_property,
+    load_claims,
+    printed_numbers,
+)
+from course_lib.ranks import (
+    FamilyWiseErrors,
+    PoolSensitivity,
+    ScoreTable,
+    critical_difference,
+    family_wise_errors,
+    friedman_test,
+    mean_ranks,
+    mean_ranks_power,
+    pool_sensitivity,
+    variant_trick,
+)
+from course_lib.ranks.nemenyi import critical_z, rank_spread
+from course_lib.results import p_in_words, percent
+
+#: The paper's level, and its pools in Table 1 by the number of others: "Card=2" is a pool of four.
+ALPHA = 0.05
+CARDS = (2, 3, 4)
+#: Example 2: means of A, B, C, D, E, and the number of data sets.
+MEANS = (0.0, 1.5, 5.0, 6.0, 7.0)
+DATA_SETS = 20
+_REPETITIONS = 1000
+_SEED = 2016
+
+
+class Run:
+    """What figures and claims share, computed when first asked for."""
+
+    def __init__(self, progress: bool | None = None) -> None:
+        self.progress = progress
+
+    @cached_property
+    def table(self) -> ScoreTable:
+        """Accuracies of seven classifiers on 54 data sets."""
+        return load_benavoli_accuracies()
+
+    @cached_property
+    def example(self) -> ScoreTable:
+        """The five made-up algorithms of example 1."""
+        return load_benavoli_example()
+
+    @cached_property
+    def pools(self) -> dict[tuple[str, str], PoolSensitivity]:
+        """For each pair, the pools of 4, 5 and 6 that call it significant."""
+        sizes = [card + 2 for card in CARDS]
+        return {
+            pair: pool_sensitivity(self.table, *pair, sizes, alpha=ALPHA)
+            for pair in combinations(self.table.names, 2)
+        }
+
+    @cached_property
+    def errors(self) -> dict[str, FamilyWiseErrors]:
+        """Family-wise errors in three worlds: all equal, one far worse, one middling."""
+        return {
+            world: family_wise_errors(
+                world, 5, DATA_SETS, _REPETITIONS, ALPHA, _SEED, progress=self.progress
+            )
+            for world in ("equal", "outsider", "generalist")
+        }
+
+
+def table_1(run: Run) -> dict[str, tuple[str, ...]]:
+    """Table 1, rebuilt: the pairs whose verdict depends on the pool, and how often they pass.
+
+    A dash stands for a verdict that is the same in all pools of that size.
+    """
+    rows = {}
+    for (first, second), found in run.pools.items():
+        cells = tuple(
+            f"{round(share * pools)}/{pools}" if 0 < share < 1 else "-"
+            for share, pools in zip(found.fractions, found.pools, strict=True)
+        )
+        if any(cell != "-" for cell in cells):
+            rows[f"{first}-{second}"] = cells
+    return rows
+
+
+# --- Claims ---------------------------------------------------------------------------------------
+
+
+def findings(run: Run) -> list[Finding]:
+    """Every claim of the paper with its evidence."""
+    return [Finding(claim, _CHECKS[claim.id](claim, run)) for claim in load_claims("benavoli")]
+
+
+def judge_numbers(published: str, ours: Sequence[float]) -> tuple[Verdict, str]:
+    """Reproduced if each number rounds to the printed one, or was cut off instead of rounded."""
+    printed = printed_numbers(published)
+    if len(printed) != len(ours):
+        return Verdict.DIFFERS, f"{len(printed)} numbers are printed, and there are {len(ours)}."
+    pairs = list(zip(printed, ours, strict=True))
+    off = [number for number, value in pairs if not number.agrees_with(value)]
+    if not off:
+        return Verdict.REPRODUCED, ""
+    cut = all(
+        0 <= value - number.value < 2 * number.tolerance for number, value in pairs if number in off
+    )
+    told = ", ".join(f"{number.value:g}" for number in off)
+    if cut:
+        return Verdict.REPRODUCED, f"Cut off in print instead of rounded: {told}."
+    return Verdict.DIFFERS, f"Not what the scores give: {told}."
+
+
+def _example_ranks(claim: Claim, run: Run) -> Evidence:
+    ranks = mean_ranks(run.example, best="highest")
+    verdict, why = judge_numbers(claim.published, [ranks["A"], ranks["B"]])
+    return Evidence(
+        f"{ranks['A']:g} and {ranks['B']:g}",
+        "mean ranks of the printed accuracies; the best of five has rank 5, as in the paper",
+        verdict,
+        why,
+    )
+
+
+def _alone(claim: Claim, run: Run) -> Evidence:
+    a, b = run.example.scores[:, :2].T
+    found = {
+        "t": paired_t_test(a, b).p_value,
+        "Wilcoxon": wilcoxon_test(a, b).p_value,
+        "sign": sign_test(a, b).p_value,
+    }
+    expected = float(claim.published)
+    return Evidence(
+        ", ".join(f"{name} {p:g}" for name, p in found.items()),
+        "two-sided tests of A and B alone; exact Wilcoxon and sign tests",
+        judge_property(all(abs(p - expected) < 1e-9 for p in found.values())),
+    )
+
+
+def _friedman(claim: Claim, run: Run) -> Evidence:
+    result = friedman_test(run.example)
+    printed = float(re.search(r"\d+e-\d+", claim.published)[0])
+    near = abs(math.log10(result.p_value / printed)) <= 0.5
+    return Evidence(
+        f"chi-squared {result.statistic:g}, p = {result.p_value:.2g}",
+        "Friedman's statistic of the printed ranks (there are no ties), chi-squared with 4 degrees "
+        "of freedom",
+        judge_property(near),
+        ""
+        if near
+        else f"The power of ten is {round(math.log10(result.p_value))}; the conclusion is the "
+        "same.",
+    )
+
+
+def _z_for(algorithms: int) -> Callable[[Claim, Run], Evidence]:
+    def check(claim: Claim, run: Run) -> Evidence:
+        z = critical_z(algorithms, ALPHA, "bonferroni")
+        return Evidence(
+            f"{z:.4f}",
+            f"upper normal quantile at {ALPHA:g} / ({algorithms} x {algorithms - 1})",
+            judge_number(claim.published, z),
+        )
+
+    return check
+
+
+def _difference(claim: Claim, run: Run) -> Evidence:
+    needed = critical_difference(5, DATA_SETS, ALPHA, "bonferroni")
+    return Evidence(
+        f"{needed:.4f}",
+        "z* times the root of 5 x 6 / (6 x 20)",
+        judge_number(claim.published, needed),
+    )
+
+
+def _variants(claim: Claim, run: Run) -> Evidence:
+    trick = variant_trick(10, 10, 30, ALPHA)
+    lead = trick.z[1] * rank_spread(3, 20) - trick.z[0] * rank_spread(2, 20)
+    behind = variant_trick(9, 11, 30, ALPHA)
+    return Evidence(
+        f"each variant adds {lead:g} to A0's lead where it wins half of 20 data sets; "
+        f"significantly better from {trick.needed} variants on, and with 9 wins against 11 losses "
+        f"from {behind.needed} on",
+        "mean ranks of the construction, critical difference by Bonferroni",
+        judge_property(lead > 0 and trick.needed is not None and trick.needed > 0),
+    )
+
+
+def win_chance() -> float:
+    """How often B beats A in example 2."""
+    return 0.5 * math.erfc(-(MEANS[1] - MEANS[0]) / 2)
+
+
+def simulated_powers(repetitions: int = 20_000, seed: int = _SEED) -> tuple[float, float]:
+    """Powers of the sign test and the mean-ranks test in example 2, by brute force."""
+    random = np.random.default_rng(seed)
+    scores = random.standard_normal((repetitions, DATA_SETS, len(MEANS))) + np.array(MEANS)
+    wins = (scores[..., 1] > scores[..., 0]).sum(axis=1)
+    sign = {
+        w: sign_test([1.0] * w + [0.0] * (DATA_SETS - w), [0.0] * w + [1.0] * (DATA_SETS - w))
+        for w in range(DATA_SETS + 1)
+    }
+    found = np.array([sign[w].p_value <= ALPHA for w in range(DATA_SETS + 1)])[wins]
+    ranks = (scores[..., :2, None] > scores[..., None, :]).sum(axis=-1).mean(axis=1)
+    z = np.abs(ranks[:, 0] - ranks[:, 1]) / rank_spread(len(MEANS), DATA_SETS)
+    far = z >= critical_z(len(MEANS), ALPHA, "none") * (1 - 1e-12)
+    return float(found.mean()), float(far.mean())
+
+
+def _sign_power(claim: Claim, run: Run) -> Evidence:
+    exact, simulated = sign_test_power(win_chance(), DATA_SETS, ALPHA), simulated_powers()[0]
+    return Evidence(
+        f"{exact:.4f} exactly, {simulated:.3f} simulated",
+        "binomial law with the chance that B beats A; 20,000 simulated studies",
+        judge_number(claim.published, exact),
+    )
+
+
+def _ranks_power(claim: Claim, run: Run) -> Evidence:
+    exact, simulated = mean_ranks_power(MEANS, DATA_SETS, ALPHA), simulated_powers()[1]
+    apart = win_chance() ** DATA_SETS + (1 - win_chance()) ** DATA_SETS
+    return Evidence(
+        f"{exact:.4f} exactly, {simulated:.3f} simulated ({apart:.4f} if C, D, E never came near)",
+        "law of the difference in rank on one data set by integration, 20-fold sum; 20,000 "
+        "simulated studies",
+        judge_number(claim.published, exact),
+    )
+
+
+def _inflation(claim: Claim, run: Run) -> Evidence:
+    ratio = rank_spread(5, DATA_SETS) / rank_spread(2, DATA_SETS)
+    expected = math.sqrt(float(re.search(r"\d+", claim.published)[0]))
+    return Evidence(
+        f"{ratio:.6f}, the root of {ratio**2:.6g}",
+        "spread of a difference of mean ranks among 5, divided by that among 2",
+        judge_property(abs(ratio - expected) < 1e-12),
+    )
+
+
+def _pool_ranks(names: Sequence[str]) -> Callable[[Claim, Run], Evidence]:
+    def check(claim: Claim, run: Run) -> Evidence:
+        ranks = mean_ranks(run.table.subset(names), best="highest")
+        verdict, why = judge_numbers(claim.published, list(ranks.values()))
+        told = ", ".join(f"{name} {rank:.4f}" for name, rank in ranks.items())
+        return Evidence(told, "mean ranks of the printed accuracies, best highest", verdict, why)
+
+    return check
+
+
+def _two_z(claim: Claim, run: Run) -> Evidence:
+    ours = []
+    for names in (("C1", "C2", "C3", "C4"), ("C1", "C2", "C4", "C5")):
+        ranks = mean_ranks(run.table.subset(names))
+        ours.append(abs(ranks["C2"] - ranks["C4"]) / rank_spread(4, run.table.shape[0]))
+    verdict, why = judge_numbers(claim.published, ours)
+    return Evidence(f"{ours[0]:.4f} and {ours[1]:.4f}", "from the mean ranks above", verdict, why)
+
+
+def _table_1(claim: Claim, run: Run) -> Evidence:
+    printed = {
+        name: tuple(cells.split())
+        for name, cells in re.findall(r"(C\d-C\d)((?: (?:\d+/\d+|-))+)", claim.published)
+    }
+    ours = table_1(run)
+    told = "; ".join(f"{name} {' '.join(cells)}" for name, cells in ours.items())
+    return Evidence(
+        f"{told}; the other {len(run.pools) - len(ours)} pairs do not depend on the pool",
+        "all 25 pools of each of 21 pairs, counted exactly",
+        judge_property(printed == ours),
+    )
+
+
+def _wilcoxon(claim: Claim, run: Run) -> Evidence:
+    a, b = (run.table.scores[:, run.table.names.index(name)] for name in ("C2", "C4"))
+    normal, exact = (wilcoxon_test(a, b, method=m).p_value for m in ("normal", "exact"))
+    verdict = judge_number(claim.published, normal)
+    return Evidence(
+        f"{normal:.6f} by the normal law, {exact:.6f} exactly",
+        "Wilcoxon's test, the one tie left out; the verdict is on the normal law",
+        verdict,
+        "The printed value is that of the normal law; the exact one is smaller."
+        if verdict is Verdict.REPRODUCED and judge_number(claim.published, exact) != verdict
+        else "",
+    )
+
+
+def _level(claim: Claim, run: Run) -> Evidence:
+    level = ALPHA / (4 * 3)
+    return Evidence(
+        f"{level:.6f}",
+        "0.05 / (4 x 3)",
+        judge_number(claim.published, level),
+        "This is the level for one tail, as a normal quantile needs it. A two-sided p-value, such "
+        f"as the one the paper compares with it, may be as large as {2 * level:.4f}; the "
+        "conclusion is the same.",
+    )
+
+
+def _statistic(claim: Claim, run: Run) -> Evidence:
+    table = run.example
+    data_sets, algorithms = table.shape
+    right = friedman_test(table).statistic
+    # Taken by its word, the sum runs over the data sets, whose ranks always add up to the same.
+    factor = 12 / (data_sets * algorithms * (algorithms + 1))
+    each = algorithms * (algorithms + 1) / 2 - data_sets * (algorithms + 1) / 2
+    literal = factor * data_sets * each**2
+    wrong = abs(literal - right) > 1e-9
+    return Evidence(
+        f"example 1: {right:g} over the algorithms; {literal:g} over the data sets, whatever the "
+        "scores are",
+        "both sums evaluated",
+        Verdict.ERRATUM if wrong else Verdict.REPRODUCED,
+        "The sum in eq. 3 runs over the m algorithms, not over the n data sets." if wrong else "",
+    )
+
+
+def error_of_three(data_sets: int = DATA_SETS, alpha: float = ALPHA) -> float:
+    """How often the mean-ranks test calls A and B different if C always comes between the two.
+
+    A and B are equally good: on each data set a coin decides which of them is best and which
+    worst. Then their ranks differ by 2 every time, and the sum of these differences is binomial.
+    """
+    needed = critical_difference(3, data_sets, alpha, "bonferroni") * data_sets / 2
+    wins = range(data_sets + 1)
+    far = (math.comb(data_sets, w) for w in wins if abs(2 * w - data_sets) >= needed * (1 - 1e-12))
+    return sum(far) / 2**data_sets
+
+
+def _family_wise(claim: Claim, run: Run) -> Evidence:
+    three = error_of_three()
+    ways = ("mean ranks, Bonferroni", "mean ranks, Nemenyi", "Wilcoxon, Holm")
+    told = "; ".join(
+        f"{world}: " + ", ".join(f"{way} {percent(round(errors.rates[way], 3))}" for way in ways)
+        for world, errors in run.errors.items()
+    )
+    repetitions = run.errors["equal"].repetitions
+    return Evidence(
+        f"three algorithms, one always between two equals: {percent(round(three, 4))} instead of "
+        f"{percent(ALPHA)}. Five algorithms, {told}",
+        f"three: exactly, by the binomial law, Bonferroni; five: {repetitions:,} simulated studies "
+        "of each kind; 20 data sets",
+        judge_property(three > ALPHA),
+        "It happens where the odd one comes between the others (a generalist among specialists); "
+        "where it is far worse than all of them, the error falls below alpha instead, and power "
+        "with it.",
+    )
+
+
+def _table_2(claim: Claim, run: Run) -> Evidence:
+    data_sets, algorithms = run.table.shape
+    whole = (
+        np.isfinite(run.table.scores).all()
+        and ((run.table.scores >= 0) & (run.table.scores <= 100)).all()
+    )
+    claims = {c.id: c for c in load_claims("benavoli")}
+    follows = [i for i in ("BC-10", "BC-11", "BC-12", "BC-14")
+               if _CHECKS[i](claims[i], run).verdict is Verdict.REPRODUCED]  # fmt: skip
+    return Evidence(
+        f"{data_sets} data sets, {algorithms} classifiers; {len(follows)} of 4 claims about "
+        "example 3 follow from the table",
+        "the printed accuracies, as a file; mean ranks, z and Table 1 computed from it",
+        judge_property(bool(whole) and (data_sets, algorithms) == (54, 7) and len(follows) == 4),
+        "In the text we have, five names of data sets lost a letter v, and credit stands there "
+        "twice with different scores.",
+    )
+
+
+def _sign_identity(claim: Claim, run: Run) -> Evidence:
+    from scipy.special import ndtr
+
+    random = np.random.default_rng(_SEED)
+    worst = 0.0
+    for _ in range(200):
+        table = random.integers(0, 6, (int(random.integers(2, 40)), 2)).astype(float)
+        wins, losses = (table[:, 0] > table[:, 1]).sum(), (table[:, 0] < table[:, 1]).sum()
+        if wins + losses:
+            z = abs(wins - losses) / math.sqrt(wins + losses)
+            worst = max(worst, abs(friedman_test(table).p_value - 2 * float(ndtr(-z))))
+    return Evidence(
+        f"largest difference of p-values on 200 random tables with ties: {worst:.1g}",
+        "Friedman's test corrected for ties against the sign test by the normal law, ties left out",
+        judge_property(worst < 1e-12),
+        "The sign test meant here is the approximation without continuity correction.",
+    )
+
+
+_CHECKS: dict[str, Callable[[Claim, Run], Evidence]] = {
+    "BC-01": _example_ranks,
+    "BC-02": _alone,
+    "BC-03": _friedman,
+    "BC-04": _z_for(5),
+    "BC-05": _difference,
+    "BC-06": _variants,
+    "BC-07": _sign_power,
+    "BC-08": _ranks_power,
+    "BC-09": _inflation,
+    "BC-10": _pool_ranks(("C1", "C2", "C3", "C4")),
+    "BC-11": _pool_ranks(("C1", "C2", "C4", "C5")),
+    "BC-12": _two_z,
+    "BC-13": _z_for(4),
+    "BC-14": _table_1,
+    "BC-15": _wilcoxon,
+    "BC-16": _level,
+    "BC-17": _statistic,
+    "BC-18": _family_wise,
+    "BC-19": _table_2,
+    "BC-20": _sign_identity,
+}
+
+
+# --- Figures --------------------------------------------------------------------------------------
+# The paper has no figures; these show its three examples.
+
+
+def pictures(run: Run) -> list[Callable[[], Picture]]:
+    """All figures, each ready to be drawn."""
+    return [
+        lambda: _example_picture(run),
+        _variant_picture,
+        _power_picture,
+        lambda: _pool_picture(run),
+        lambda: _errors_picture(run),
+    ]
+
+
+def _example_picture(run: Run) -> Picture:
+    from course_lib.plots import draw_line_of_ranks, figure
+
+    fig, axes = figure(12, 3.6, columns=2)
+    data: dict[str, Any] = {}
+    for ax, names in zip(axes, ("AB", "ABCDE"), strict=True):
+        ranks = mean_ranks(run.example.subset(names))
+        needed = critical_difference(len(names), DATA_SETS, ALPHA, "bonferroni")
+        data[names] = draw_line_of_ranks(ax, ranks, "A", "B", needed, 5)
+    return Picture(
+        "example-1",
+        "Example 1: A and B alone, and with C, D, E",
+        "A and B each win on ten of twenty data sets. Alone they have the same mean rank; with C, "
+        "D and E in the pool they are 1.5 ranks apart, more than the critical difference.",
+        data,
+        fig,
+    )
+
+
+def _variant_picture() -> Picture:
+    from course_lib.plots import draw_variants, figure
+
+    trick = variant_trick(10, 10)
+    fig, ax = figure(8, 4.4)
+    draw_variants(ax, trick, trick.needed)
+    return Picture(
+        "variants",
+        "Section 4.1: weak variants of a new algorithm",
+        f"A0 and B win ten data sets each. With {trick.needed} weak variants of A0 in the pool the "
+        "mean-ranks test calls A0 significantly better.",
+        {"z": trick.z.tolist(), "critical": trick.critical.tolist()},
+        fig,
+    )
+
+
+def _power_picture() -> Picture:
+    from course_lib.plots import draw_power, figure
+
+    distances = np.arange(-4.0, 6.01, 0.25).tolist()
+    powers = [mean_ranks_power([0, 1.5, *(1.5 + d + i for i in range(3))], 20) for d in distances]
+    sign = sign_test_power(win_chance(), DATA_SETS, ALPHA)
+    fig, ax = figure(8, 4.2)
+    draw_power(ax, distances, powers, sign, 3.5)
+    return Picture(
+        "example-2",
+        "Example 2: power as C, D and E move away",
+        "The sign test finds the difference between A and B with chance 0.94. The mean-ranks test "
+        "does as well while the others are near the two, and loses sight of it as they move ahead.",
+        {"distances": distances, "powers": powers, "sign": sign},
+        fig,
+    )
+
+
+def _pool_picture(run: Run) -> Picture:
+    from course_lib.plots import draw_pools, figure
+
+    fig, ax = figure(8.5, 4.4)
+    found = pool_sensitivity(run.table, "C2", "C4", alpha=ALPHA)
+    labels = draw_pools(ax, found)
+    return Picture(
+        "example-3", "Example 3: C2 against C4 in every pool", found.sentence(), labels, fig
+    )
+
+
+def _errors_picture(run: Run) -> Picture:
+    from course_lib.plots import draw_family_wise_errors, figure
+
+    fig, axes = figure(13, 3.8, columns=2)
+    for ax, world in zip(axes, ("generalist", "outsider"), strict=True):
+        draw_family_wise_errors(ax, run.errors[world])
+        ax.set_title(f"One {world}, four equals", loc="left")
+    return Picture(
+        "type-i-error",
+        "Section 4.4: type I errors among equals",
+        "With a generalist between four equal specialists the mean-ranks test breaks its promise; "
+        "with an outsider below them it hardly ever finds anything. Tests of pairs keep it.",
+        {world: dict(errors.rates) for world, errors in run.errors.items()},
+        fig,
+    )
+
+
+def friedman_sentences(run: Run) -> list[str]:
+    """What Friedman's test says of the pools of example 3."""
+    return [
+        f"{', '.join(names)}: {p_in_words(friedman_test(run.table.subset(names)).p_value, ALPHA)}"
+        for names in (("C1", "C2", "C3", "C4"), ("C1", "C2", "C4", "C5"), run.table.names)
+    ]

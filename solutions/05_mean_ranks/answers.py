@@ -104,7 +104,6 @@ RIGHT = {
     "ranks-difference": [q / math.sqrt(2) * spread, 1.508, 1.51],
     "ranks-pools": [3, 3.0, np.int64(3)],
     "ranks-holm": [by_statsmodels, by_loop],
-    "ranks-trick": [7, 7.0],
 }
 
 WRONG = {
@@ -160,13 +159,5 @@ WRONG = {
         (lambda p: [x * 2 for x in by_loop(p)], "should give"),
         (forgot_to_return, "Is a `return` missing?"),
         (lambda p: [round(x, 2) for x in by_loop(p)], "it rounds"),
-    ],
-    "ranks-trick": [
-        (6, "by Nemenyi's critical difference"),
-        (9, "counts A0 and B too"),
-        (8, "one more than needed"),
-        (3, "1.96 in place of z*"),
-        (1, "wins and losses are exchanged"),
-        ("7", "text"),
     ],
 }

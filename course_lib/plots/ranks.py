@@ -248,7 +248,7 @@ def draw_line_of_ranks(
     last = -np.inf
     level = 0
     for rank, name in others:
-        level = level + 1 if rank - last < 0.045 * (most or len(ranks)) else 0
+        level = level + 1 if rank - last < 0.08 * (most or len(ranks)) else 0
         last = rank
         ax.plot(rank, 0, marker="D", color=COLOURS["other"], ms=7, zorder=2)
         ax.text(rank, -0.28 - 0.3 * level, name, ha="center", va="top", color="#555555")

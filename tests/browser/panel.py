@@ -54,7 +54,9 @@ WATCH = """async (panel, limit) => {
 LABEL = """control => {
     const button = control.closest("button");
     const kind = control.type === "checkbox" ? ".widget-label-basic" : ".widget-label";
-    const label = button || control.closest(".jupyter-widgets").querySelector(kind);
+    // A slider over a list of values is no .jupyter-widgets itself, and the panel's is not its own.
+    const own = ".widget-inline-hbox, .jupyter-widgets";
+    const label = button || control.closest(own).querySelector(kind);
     if (!label) return {text: "", cut: false};
     return {text: label.innerText.trim(), cut: label.scrollWidth > label.clientWidth + 1};
 }"""

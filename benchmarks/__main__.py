@@ -11,6 +11,7 @@ import numpy as np
 from scipy import stats
 from sklearn.metrics import precision_recall_curve, roc_auc_score, roc_curve
 
+from benchmarks.ranks import ranks
 from course_lib import critical_value, null_distribution, p_value, simulate_null
 from course_lib.chance.ladder import chart
 from course_lib.chance.simulate import _NamedScorer, _pieces
@@ -228,3 +229,4 @@ if __name__ == "__main__":
     for comparison in (simulation, exact, mann_whitney, imports, widgets):
         comparison()
         print()
+    ranks(seconds, report)

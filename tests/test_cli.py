@@ -90,7 +90,82 @@ def test_plan_as_json(capsys):
     assert found["mixes"][0]["metric"] == "auc"
 
 
-@pytest.mark.parametrize("arguments", [BEST, PLAN])
+RESULTS = Path(__file__).parent.parent / "course_lib" / "datasets" / "benavoli_uci_accuracies.csv"
+COMPARE = ["compare", str(RESULTS)]
+
+
+def test_compare_prints_the_whole_analysis(capsys):
+    assert main(COMPARE) == 0
+    out = capsys.readouterr().out
+    assert "C3         3.343\n" in out
+    assert "Friedman test (chi-squared, corrected for ties) of 7 algorithms on 54 data sets" in out
+    assert "C2 is better than C4 (37 wins, 16 losses, 1 tie; adjusted p = 0.0023)." in out
+    assert out.count("no difference is shown (") == 18
+    assert "  C1, C4, C5, C7\n" in out
+    assert "WARNING" not in out
+
+
+def test_compare_by_mean_ranks_warns_of_pairs_that_depend_on_the_pool(capsys):
+    assert main([*COMPARE, "--test", "mean-ranks", "--correction", "bonferroni"]) == 0
+    warning = capsys.readouterr().out.partition("WARNING")[2]
+    assert "7 of 10 pools of 4, 9 of 10 pools of 5, 3 of 5 pools of 6" in warning
+    assert warning.count(" are called different ") == 4
+    assert "--test wilcoxon" in warning
+
+
+def test_compare_with_a_control_and_errors_instead_of_successes(capsys, tmp_path):
+    assert main([*COMPARE, "--control", "C4", "--lower-is-better"]) == 0
+    out = capsys.readouterr().out
+    assert "6 comparisons with C4" in out
+    assert "C4 is better than C3 (39 wins" in out
+    assert "Groups" not in out
+
+
+def test_compare_as_json_and_csv(capsys, tmp_path):
+    file = tmp_path / "pairs.csv"
+    assert main([*COMPARE, "--json", "--csv", str(file), "--alpha", "0.001"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [row["better"] for row in found["pairs"] if row["significant"]] == ["C3"]
+    assert found["mean_ranks"]["C3"] == pytest.approx(3.3426, abs=1e-4)
+    lines = file.read_text().splitlines()
+    assert lines[0].startswith("better,worse,wins,losses,ties,effect,p_value,adjusted,significant")
+    assert len(lines) == 22
+
+
+def test_compare_reads_other_files(capsys, tmp_path):
+    file = tmp_path / "plain.csv"
+    file.write_text("tree;forest\n" + "\n".join(f"0.{60 + i};0.{70 + i}" for i in range(9)))
+    assert main(["compare", str(file), "--test", "sign"]) == 0
+    assert "forest is better than tree (9 wins, 0 losses" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("", "must hold a head and at least one row"),
+        ("a,b\n1,2\n1,x\n", "line 3, column 'b': a score must be a number; got 'x'"),
+        ("a,b\n1,2\n1\n", "line 3: there must be 2 values, as in the head; got 1"),
+        ("a,b\n1,2\n1,nan\n", "scores must be finite numbers; got nan for 'b'"),
+        ("a\n1\n2\n", "at least 2 algorithms"),
+        ("a,b\n1,2\n", "at least 2 data sets"),
+        ("a,a\n1,2\n2,3\n", "a occurs twice"),
+    ],
+)
+def test_compare_says_what_is_wrong_with_a_file(text, line, tmp_path, capsys):
+    file = tmp_path / "bad.csv"
+    file.write_text(text)
+    with pytest.raises(SystemExit) as stop:
+        main(["compare", str(file)])
+    assert stop.value.code == 2
+    error = capsys.readouterr().err
+    assert error.count("\n") == 1
+    assert line in error
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [BEST, PLAN, COMPARE, [*COMPARE, "--test", "mean-ranks"], [*COMPARE, "--control", "C4"]],
+)
 @pytest.mark.parametrize("ending", ["png", "svg"])
 def test_plot_writes_a_picture(arguments, ending, tmp_path, capsys):
     file = tmp_path / f"picture.{ending}"
@@ -105,6 +180,12 @@ def test_plot_writes_a_picture(arguments, ending, tmp_path, capsys):
         ([*BEST, "--plot", "no/such/folder/x.png"], "--plot: cannot write 'no/such/folder/x.png'"),
         ([*BEST, "--plot", "x.docx"], "--plot must end in .png, .svg or .pdf; got 'x.docx'"),
         (["reproduce", "darwin"], "invalid choice: 'darwin'"),
+        (["compare", "no-such-file.csv"], "No such file or directory: 'no-such-file.csv'"),
+        ([*COMPARE, "--correction", "holmes"], "Did you mean 'holm'?"),
+        ([*COMPARE, "--control", "C9"], "control must be one of 'C1', 'C2'"),
+        ([*COMPARE, "--correction", "nemenyi"], "goes with test='mean-ranks' only"),
+        ([*COMPARE, "--alpha", "0"], "alpha must be a number strictly between 0 and 1; got 0"),
+        ([*COMPARE, "--csv", "no/such/folder/x.csv"], "--csv: cannot write"),
         (["reproduce", "forman-cohen", "--folder", "/dev/null/x"], "Not a directory"),
         ([], "choose a command: best, plan, compare, reproduce or check"),
     ],

@@ -81,6 +81,11 @@ def test_promised_signatures():
         "mcnemar_test": "only_a_wrong only_b_wrong method=exact",
         "sign_test": "a b alternative=two-sided",
         "wilcoxon_test": "a b alternative=two-sided",
+        "friedman_test": "scores",
+        "pairwise_tests": "scores test=wilcoxon correction=holm",
+        "adjust_p_values": "p_values method",
+        "adjust_pairwise": "p_matrix method",
+        "pool_sensitivity": "scores first second sizes",
         "roc_points": "is_positive scores",
     }
     for name, text in promised.items():
@@ -104,7 +109,10 @@ def test_importing_the_library_loads_nothing_heavy():
 
 
 def test_statistics_know_nothing_of_pictures_or_notebooks():
-    code = "import sys, course_lib.chance; print(*sorted({m.split('.')[0] for m in sys.modules}))"
+    code = (
+        "import sys, course_lib.chance, course_lib.pairs, course_lib.ranks; "
+        "print(*sorted({m.split('.')[0] for m in sys.modules}))"
+    )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert {"matplotlib", "IPython", "ipywidgets", "numba"}.isdisjoint(run.stdout.split())
 

@@ -362,3 +362,50 @@ def test_only_questions_with_options_can_be_checkpoints():
         Checkpoint("luck-auc")
     with pytest.raises(ValueError, match="name must be one of"):
         Checkpoint("nonsense")
+
+
+# --- Many algorithms ------------------------------------------------------------------------------
+
+
+def test_the_pool_picker_flips_while_the_two_stay_the_same():
+    panel = PoolPicker()
+    assert "must be 0.66: significantly different" in words(panel)
+    panel.set(C3=False, C5=True)
+    assert "not significant" in words(panel)
+    for name in panel.others:
+        panel.controls[name].value = False
+        assert "p = 0.00012, whoever else is there" in words(panel)
+    assert "nobody else" in words(panel)
+
+
+def test_the_pool_picker_takes_scores_of_ones_own():
+    rng = np.random.default_rng(1)
+    panel = PoolPicker(rng.random((12, 4)), "A", "D", pool=["B"])
+    assert list(panel.controls)[:2] == ["B", "C"]
+    with pytest.raises(ValueError, match="second must be one of 'A', 'B', 'C', 'D'"):
+        PoolPicker(rng.random((12, 4)), "A", "Z")
+
+
+def test_the_variant_factory_finds_how_many_it_takes():
+    panel = VariantFactory()
+    assert "significantly better than B, which it beats on 10 of 20 data sets" in words(panel)
+    panel.controls["variants"].value = 2
+    assert "not significantly better" in words(panel)
+    panel.controls["wins"].value = 9
+    assert "Variants needed: 5." in words(panel)
+    panel.controls["data_sets"].value = 8
+    assert panel.values["wins"] == 8  # nobody wins on more data sets than there are
+
+
+def test_the_power_panel_says_what_the_paper_says():
+    panel = Power()
+    assert "with chance 0.942" in words(panel)
+    assert words(panel).endswith("finds it with chance 0.046.")
+
+
+def test_corrections_count_what_is_significant():
+    panel = Corrections()
+    assert "holm 3, hochberg 3" in words(panel)
+    panel.set(test="sign", alpha=0.1)
+    assert "holm 2" in words(panel)
+    assert "shaffer 3" in words(panel)

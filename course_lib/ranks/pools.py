@@ -7,6 +7,7 @@ without listing the pools, one algorithm after the other, however many pools the
 """
 
 import math
+from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -116,22 +117,40 @@ def _count_sums(
     data_sets = table.shape[0]
     own, terms = rank_terms(table, *pair, higher_is_better)
     names = [name for i, name in enumerate(table.names) if i not in pair]
-    laws = subset_sums(terms, max(sizes) - 2)
     found = []
+    laws = None
     for size in sizes:
-        offset, chances = laws[size - 2]
-        places = np.flatnonzero(chances)
-        units = own + offset + places
+        others = size - 2
+        pools = math.comb(len(names), others)
+        if pools <= _MOST_POOLS:
+            company = _subsets(len(names), others)
+            sums = own + terms[company].sum(axis=1)
+            units, counts = np.unique(sums, return_counts=True)
+            shares = counts / pools
+            most, least = (
+                company[place] for place in (np.abs(sums).argmax(), np.abs(sums).argmin())
+            )
+        else:
+            laws = laws or subset_sums(terms, max(sizes) - 2)
+            offset, chances = laws[others]
+            units = own + offset + np.arange(chances.size)[chances > 0]
+            shares = chances[chances > 0]
+            most, least = _extreme_pools(own, terms, others)
         z = np.abs(units) / (2 * data_sets) / rank_spread(size, data_sets)
-        shares = chances[places]
         significant = z >= critical_z(size, alpha, correction) * (1 - 1e-12)
-        pools = math.comb(len(names), size - 2)
         fraction = float(shares[significant].sum())
         if pools < 2**50:  # a share of so many pools: no digits beyond that
             fraction = round(fraction * pools) / pools
-        most, least = _extreme_pools(own, terms, size - 2, names)
-        found.append((pools, pools, fraction, _adjusted(z, size, correction), shares, most, least))
+        extremes = (tuple(names[i] for i in sorted(chosen)) for chosen in (most, least))
+        found.append((pools, pools, fraction, _adjusted(z, size, correction), shares, *extremes))
     return found
+
+
+@lru_cache(maxsize=100)
+def _subsets(count: int, chosen: int) -> np.ndarray:
+    """All subsets of so many places, a row for each."""
+    rows = list(combinations(range(count), chosen))
+    return np.array(rows, dtype=np.int64).reshape(len(rows), chosen)
 
 
 def _adjusted(z: np.ndarray, size: int, correction: str) -> np.ndarray:
@@ -176,30 +195,21 @@ def subset_sums(terms: np.ndarray, largest: int) -> list[tuple[int, np.ndarray]]
     return laws
 
 
-def _extreme_pools(
-    own: int, terms: np.ndarray, others: int, names: list[str]
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The others that make the two look most different, and least (found greedily if many)."""
+def _extreme_pools(own: int, terms: np.ndarray, others: int) -> tuple[np.ndarray, list[int]]:
+    """The others that make the two look most different; and hardly different, found greedily."""
     order = np.argsort(terms, kind="stable")
     low, high = order[:others], order[order.size - others :]
     most = max((low, high), key=lambda chosen: abs(own + int(terms[chosen].sum())))
-    if math.comb(terms.size, others) <= _MOST_POOLS:
-        chosen = min(
-            combinations(range(terms.size), others),
-            key=lambda pool: abs(own + int(terms[list(pool)].sum())),
-        )
-    else:
-        # Start at one end, and exchange one after the other for what brings the sum nearest to 0.
-        inside, outside = list(low), list(order[others:])
-        for _ in range(others):
-            total = own + int(terms[inside].sum())
-            gain = terms[outside][None, :] - terms[inside][:, None]
-            i, j = np.unravel_index(np.abs(total + gain).argmin(), gain.shape)
-            if abs(total + int(gain[i, j])) >= abs(total):
-                break
-            inside[i], outside[j] = outside[j], inside[i]
-        chosen = tuple(inside)
-    return tuple(names[i] for i in sorted(most)), tuple(names[i] for i in sorted(chosen))
+    # Start at one end, and exchange one after the other for what brings the sum nearest to 0.
+    inside, outside = list(low), list(order[others:])
+    for _ in range(others):
+        total = own + int(terms[inside].sum())
+        gain = terms[outside][None, :] - terms[inside][:, None]
+        i, j = np.unravel_index(np.abs(total + gain).argmin(), gain.shape)
+        if abs(total + int(gain[i, j])) >= abs(total):
+            break
+        inside[i], outside[j] = outside[j], inside[i]
+    return most, inside
 
 
 # --- Everything else: pool by pool --------------------------------------------------------------
@@ -261,7 +271,7 @@ def _look_at_pools(
 def _sample(count: int, chosen: int, seed: Any) -> list[tuple[int, ...]]:
     """All subsets, or as many different random ones as we are ready to look at."""
     if math.comb(count, chosen) <= _MOST_POOLS:
-        return list(combinations(range(count), chosen))
+        return [tuple(row) for row in _subsets(count, chosen).tolist()]
     random = np.random.default_rng(seed_sequence(seed, count, chosen))
     picked: set[tuple[int, ...]] = set()
     while len(picked) < _MOST_POOLS:

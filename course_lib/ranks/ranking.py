@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from course_lib.arguments import one_of
-from course_lib.ranks.table import ScoreTable, score_table
+from course_lib.ranks.table import ScoreTable, compare, score_table
 
 
 def mean_ranks(
@@ -35,7 +35,7 @@ def rank_rows(table: ScoreTable, higher_is_better: bool = True) -> np.ndarray:
     up = table.upwards(higher_is_better)
     ranks = np.ones(up.shape)
     for rival in range(up.shape[1]):
-        better, equal = _compare(up[:, [rival]], up, table.precision)
+        better, equal = compare(up[:, [rival]], up, table.precision)
         equal[:, rival] = False
         ranks += better + 0.5 * equal
     return ranks
@@ -43,17 +43,6 @@ def rank_rows(table: ScoreTable, higher_is_better: bool = True) -> np.ndarray:
 
 def win_table(table: ScoreTable, higher_is_better: bool = True) -> tuple[np.ndarray, np.ndarray]:
     """On how many data sets each algorithm (row) beats each other one (column), and equals it."""
-    up = table.upwards(higher_is_better)
-    algorithms = up.shape[1]
-    wins = np.zeros((algorithms, algorithms), int)
-    ties = np.zeros((algorithms, algorithms), int)
-    for first in range(algorithms):
-        better, equal = _compare(up[:, [first]], up, table.precision)
-        wins[first], ties[first] = better.sum(axis=0), equal.sum(axis=0)
-    return wins, ties
-
-
-def _compare(one: np.ndarray, others: np.ndarray, precision: float) -> tuple[Any, Any]:
-    difference = one - others
-    equal = np.abs(difference) <= precision * np.maximum(np.abs(one), np.abs(others))
-    return (difference > 0) & ~equal, equal
+    table.upwards(higher_is_better)  # complains about anything but True and False
+    wins, ties = table.duels
+    return (wins if higher_is_better else wins.T), ties

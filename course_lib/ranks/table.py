@@ -3,6 +3,7 @@
 import csv
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from os import PathLike
 from typing import Any
 
@@ -14,7 +15,7 @@ from course_lib.pairs.samples import HUGE
 _PRECISION = 1e-12
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ScoreTable:
     """A row for each data set, a column for each algorithm."""
 
@@ -30,6 +31,18 @@ class ScoreTable:
     def shape(self) -> tuple[int, int]:
         """How many data sets, how many algorithms."""
         return self.scores.shape
+
+    @cached_property
+    def duels(self) -> tuple[np.ndarray, np.ndarray]:
+        """On how many data sets each algorithm (row) scores more than each other, and the same."""
+        algorithms = self.shape[1]
+        higher = np.zeros((algorithms, algorithms), int)
+        equal = np.zeros((algorithms, algorithms), int)
+        for first in range(algorithms):
+            more, same = compare(self.scores[:, [first]], self.scores, self.precision)
+            higher[first], equal[first] = more.sum(axis=0), same.sum(axis=0)
+        higher.flags.writeable = equal.flags.writeable = False  # they are kept with the table
+        return higher, equal
 
     def place(self, argument: str, name: Any) -> int:
         """The column of an algorithm, by its name."""
@@ -50,6 +63,15 @@ class ScoreTable:
         if not isinstance(higher_is_better, bool | np.bool_):
             raise ValueError(f"higher_is_better must be True or False; got {higher_is_better!r}")
         return self.scores if higher_is_better else -self.scores
+
+
+def compare(
+    one: np.ndarray, others: np.ndarray, precision: float = _PRECISION
+) -> tuple[np.ndarray, np.ndarray]:
+    """Where one is more than the others, and where they are the same but for rounding."""
+    difference = one - others
+    same = np.abs(difference) <= precision * np.maximum(np.abs(one), np.abs(others))
+    return (difference > 0) & ~same, same
 
 
 def score_table(scores: Any, names: Iterable[str] | None = None) -> ScoreTable:

@@ -20,11 +20,19 @@ CONDITIONS = {
     "holm": "always valid, and never worse than Bonferroni",
     "hochberg": "valid for tests that are independent or positively dependent",
     "hommel": "valid for tests that are independent or positively dependent",
-    "finner": (
-        "not a guarantee: as published for comparing algorithms, it keeps the family-wise error "
-        "only if no hypothesis is false"
-    ),
+    "finner": "valid only if no hypothesis is false",
     "li": "valid for independent tests",
+}
+#: What must be said with a result.
+DOUBTS = {
+    "finner": (
+        "Finner's, which, as published for comparing algorithms, keeps the family-wise error only "
+        "if no two differ"
+    ),
+    "li": (
+        "Li's, which is for independent tests; comparisons that share an algorithm are not, and "
+        "the family-wise error may exceed alpha (6 % instead of 5 % for three equals)"
+    ),
 }
 #: For all pairs of algorithms, which cannot be true or false in any combination.
 PAIRWISE_CONDITIONS = {
@@ -75,8 +83,10 @@ def adjust_p_values(p_values: Any, method: str) -> Any:
     return float(adjusted) if values.ndim == 0 else adjusted
 
 
-def adjust_pairwise(p_matrix: Any, method: str) -> np.ndarray:
+def adjust_pairwise(p_matrix: Any, method: str) -> Any:
     """Adjust the p-values of all pairs, given as a symmetric matrix; its diagonal does not count.
+
+    A data frame comes back as one, with its names.
 
     `"shaffer"` (static) and `"bergmann-hommel"` use that the hypotheses hang together: if A equals
     B and B equals C, then A equals C. All corrections of `adjust_p_values` work, too.
@@ -98,7 +108,7 @@ def adjust_pairwise(p_matrix: Any, method: str) -> np.ndarray:
     elif method == "bergmann-hommel":
         if algorithms > MOST_ALGORITHMS:
             raise ValueError(
-                f"method 'bergmann-hommel' is offered for up to {MOST_ALGORITHMS} algorithms, for "
+                f"'bergmann-hommel' is offered for up to {MOST_ALGORITHMS} algorithms, for "
                 f"its work grows threefold with each; got {algorithms}. 'shaffer' takes any number"
             )
         adjusted = bergmann_hommel(values, algorithms)
@@ -107,6 +117,8 @@ def adjust_pairwise(p_matrix: Any, method: str) -> np.ndarray:
     result = np.ones((algorithms, algorithms))
     result[upper] = adjusted
     result.T[upper] = adjusted
+    if hasattr(p_matrix, "columns") and hasattr(p_matrix, "index"):
+        return type(p_matrix)(result, index=p_matrix.index, columns=p_matrix.columns)
     return result
 
 
@@ -167,7 +179,8 @@ def _finner(p: np.ndarray) -> np.ndarray:
     powers = p.size / np.arange(1, p.size + 1)
     with np.errstate(divide="ignore"):
         steps = -np.expm1(powers * np.log1p(-p[order]))
-    return _put_back(np.maximum.accumulate(steps), order)
+    # Rounding must not bring one below its own p-value.
+    return _put_back(np.maximum.accumulate(np.maximum(steps, p[order])), order)
 
 
 def _li(p: np.ndarray) -> np.ndarray:
@@ -202,8 +215,9 @@ _METHODS = {
 def _checked(name: str, values: Any) -> np.ndarray:
     try:
         given = np.asarray(values)
-        found = given.astype(float) if given.dtype.kind in "iufO" else None
-    except (TypeError, ValueError):
+        texts = given.dtype.kind == "O" and any(isinstance(v, str | bytes) for v in given.flat)
+        found = None if texts or given.dtype.kind not in "iufO" else given.astype(float)
+    except (TypeError, ValueError, OverflowError):
         found = None
     if found is None:
         raise ValueError(f"{name} must be numbers from 0 to 1; got {values!r}")
@@ -225,15 +239,22 @@ def _refuse_matrix_of_pairs(values: np.ndarray) -> None:
 
 def _symmetric(p_matrix: Any) -> np.ndarray:
     try:
-        matrix = np.array(p_matrix, dtype=float)
-    except (TypeError, ValueError):
-        raise ValueError(f"p_matrix must be a square matrix of numbers; got {p_matrix!r}") from None
+        given = np.asarray(p_matrix)
+        matrix = given.astype(float) if given.dtype.kind in "iufO" else None
+        if given.dtype.kind == "O" and any(isinstance(v, str | bytes) for v in given.flat):
+            matrix = None
+    except (TypeError, ValueError, OverflowError):
+        matrix = None
+    if matrix is None:
+        raise ValueError(f"p_matrix must be a square matrix of numbers; got {p_matrix!r}")
     if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1] or matrix.shape[0] < 2:
         shape = " x ".join(map(str, matrix.shape)) or "a single number"
         raise ValueError(f"p_matrix must be a square matrix, 2 x 2 or larger; got {shape}")
     upper, lower = (m[np.triu_indices(matrix.shape[0], 1)] for m in (matrix, matrix.T))
     if np.isnan(upper).any() or np.isnan(lower).any():
         raise ValueError("p_matrix must have a p-value for every pair; some are NaN")
+    _checked("p_matrix", upper)
+    _checked("p_matrix", lower)
     if (np.abs(upper - lower) > 1e-12).any():
         raise ValueError("p_matrix must be symmetric: the p-value of A and B is that of B and A")
     return matrix

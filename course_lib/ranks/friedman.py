@@ -1,5 +1,6 @@
 """Friedman's test: do the algorithms differ at all?"""
 
+import math
 from typing import Any
 
 import numpy as np
@@ -62,11 +63,9 @@ def friedman_test(
         )
     used = spread if ties == "corrected" else full
     between = float(((sums - data_sets * middle) ** 2).sum())
-    if used == 0:
-        statistic = 0.0
+    if spread == 0:
         notes.append("All algorithms are equal on all data sets: there is nothing to compare.")
-    else:
-        statistic = (algorithms - 1) * between / used
+    statistic = (algorithms - 1) * between / used if used else 0.0
     if data_sets < _FEW:
         notes.append(f"With {counted(data_sets, 'data set')} the law is a rough guide only.")
     if method == "chi-squared":
@@ -76,7 +75,10 @@ def friedman_test(
         freedom = (algorithms - 1, (algorithms - 1) * (data_sets - 1))
         rest = data_sets * (algorithms - 1) - statistic
         if rest <= 1e-9 * statistic:
-            notes.append("All data sets agree on the order, so F is infinite.")
+            notes.append(
+                "All data sets agree on the order, so F is infinite, and p is the chance that they "
+                "agree."
+            )
             statistic = np.inf
         else:
             statistic = (data_sets - 1) * statistic / rest
@@ -86,7 +88,9 @@ def friedman_test(
         test=f"Friedman test ({'Iman-Davenport' if name == 'F' else 'chi-squared'}{about})",
         statistic_name=name,
         statistic=float(statistic),
-        p_value=p(statistic, *freedom),
+        p_value=p(statistic, *freedom)
+        if np.isfinite(statistic)
+        else math.factorial(algorithms) ** -float(data_sets - 1),
         degrees_of_freedom=freedom,
         names=table.names,
         mean_ranks=tuple((sums / data_sets).tolist()),
@@ -118,4 +122,4 @@ def _chi_squared_tail(statistic: float, freedom: int) -> float:
 def _f_tail(statistic: float, first: int, second: int) -> float:
     from scipy.special import fdtrc
 
-    return 0.0 if np.isinf(statistic) else float(fdtrc(first, second, statistic))
+    return float(fdtrc(first, second, statistic))

@@ -96,6 +96,6 @@ def _range_quantile(algorithms: int, alpha: float) -> float:
 
     def excess(q: float) -> float:
         # In logs, or levels of 1e-9 would look alike; the tail of 60 is too small for a float.
-        return math.log(max(float(range_tail(q, algorithms)), 1e-320)) - math.log(alpha)
+        return math.log(max(float(range_tail(q, algorithms)), 5e-324)) - math.log(alpha)
 
     return float(brentq(excess, 0.0, 60.0, xtol=1e-12)) if excess(0.0) > 0 else 0.0

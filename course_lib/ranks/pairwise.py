@@ -11,6 +11,7 @@ from course_lib.arguments import one_of
 from course_lib.pairs.wilcoxon import MOST_EXACT, exact_tail, size_ranks
 from course_lib.ranks.corrections import (
     CONDITIONS,
+    DOUBTS,
     PAIRWISE_CONDITIONS,
     adjust_p_values,
     adjust_pairwise,
@@ -71,10 +72,11 @@ def pairwise_tests(
         test = one_of("test", test, TESTS, _SYNONYMS, " (or a function)")
     correction = one_of("correction", correction, CORRECTIONS, {"bh": "bergmann-hommel"})
     place = None if control is None else table.place("control", control)
-    _check_together(test, correction, control)
+    check_together(test, correction, control)
     wins, _ = win_table(table, higher_is_better)
     if callable(test):
-        name = getattr(test, "__name__", "a test")
+        name = getattr(test, "__name__", "<")
+        name = "the given test" if name.startswith("<") else name  # a lambda has no name
         effect_name, find = "mean difference", partial(_by_function, test)
     else:
         name = TESTS[test]
@@ -93,11 +95,12 @@ def pairwise_tests(
         adjusted[place, others] = adjust_p_values(p_values[place, others], correction)
         adjusted[others, place] = adjusted[place, others]
         np.fill_diagonal(adjusted, 1.0)
-    if correction == "finner":
-        notes = (*notes, f"Finner's correction is {CONDITIONS['finner']}.")
+    if correction in ("finner", "li"):
+        notes = (*notes, f"The correction is {DOUBTS[correction]}.")
     return PairwiseTests(
         test=name,
         correction=correction,
+        two_sided=not callable(test),
         names=table.names,
         control=control,
         data_sets=table.shape[0],
@@ -110,7 +113,8 @@ def pairwise_tests(
     )
 
 
-def _check_together(test: Any, correction: str, control: str | None) -> None:
+def check_together(test: Any, correction: str, control: str | None = None) -> None:
+    """Complain where test, correction and control do not fit together."""
     if correction == "nemenyi" and test != "mean-ranks":
         raise ValueError(
             "correction 'nemenyi' is the law of the largest difference of mean ranks; it goes with "

@@ -18,7 +18,7 @@ from course_lib.progress import progress_bar
 from course_lib.randomness import seed_sequence
 from course_lib.ranks.corrections import adjust_pairwise
 from course_lib.ranks.nemenyi import critical_z, range_tail, rank_spread
-from course_lib.ranks.pairwise import CORRECTIONS, TESTS, pairwise_tests
+from course_lib.ranks.pairwise import CORRECTIONS, TESTS, check_together, pairwise_tests
 from course_lib.ranks.ranking import win_table
 from course_lib.ranks.results import PoolSensitivity
 from course_lib.ranks.table import ScoreTable, score_table
@@ -65,6 +65,7 @@ def pool_sensitivity(
     if first == second:
         raise ValueError(f"first and second must be two algorithms; got {first!r} twice")
     sizes = _checked_sizes(sizes, table.shape[1])
+    check_together(test, correction)
     additive = test == "mean-ranks" and correction in _SINGLE_STEP
     if additive:
         found = _count_sums(table, pair, sizes, correction, alpha, higher_is_better)
@@ -195,21 +196,41 @@ def subset_sums(terms: np.ndarray, largest: int) -> list[tuple[int, np.ndarray]]
     return laws
 
 
-def _extreme_pools(own: int, terms: np.ndarray, others: int) -> tuple[np.ndarray, list[int]]:
-    """The others that make the two look most different; and hardly different, found greedily."""
+def _extreme_pools(own: int, terms: np.ndarray, others: int) -> tuple[list[int], list[int]]:
+    """The others that make the two look most different, and least."""
     order = np.argsort(terms, kind="stable")
-    low, high = order[:others], order[order.size - others :]
+    low, high = order[:others].tolist(), order[order.size - others :].tolist()
     most = max((low, high), key=lambda chosen: abs(own + int(terms[chosen].sum())))
-    # Start at one end, and exchange one after the other for what brings the sum nearest to 0.
-    inside, outside = list(low), list(order[others:])
-    for _ in range(others):
-        total = own + int(terms[inside].sum())
-        gain = terms[outside][None, :] - terms[inside][:, None]
-        i, j = np.unravel_index(np.abs(total + gain).argmin(), gain.shape)
-        if abs(total + int(gain[i, j])) >= abs(total):
-            break
-        inside[i], outside[j] = outside[j], inside[i]
-    return most, inside
+    return most, _nearest_sum(terms.tolist(), others, -own)
+
+
+def _nearest_sum(terms: list[int], others: int, target: int) -> list[int]:
+    """So many of the terms whose sum is as near to the target as can be.
+
+    Which sums can be reached by k of the first i terms is kept as the bits of one long number.
+    """
+    least = min(terms)
+    steps = [term - least for term in terms]
+    wanted = max(0, target - others * least)
+    reached = [[1, *([0] * others)]]
+    for step in steps:
+        before = reached[-1]
+        grown = [before[k] | (before[k - 1] << step) for k in range(1, others + 1)]
+        reached.append([1, *grown])
+    sums = reached[-1][others]
+    below = (sums & ((1 << (wanted + 1)) - 1)).bit_length() - 1
+    above = sums >> wanted
+    upwards = (above & -above).bit_length() - 1 if above else None
+    total = below
+    if below < 0 or (upwards is not None and upwards < wanted - below):
+        total = wanted + upwards
+    chosen, left = [], others
+    for place in range(len(steps) - 1, -1, -1):
+        if left and not (reached[place][left] >> total) & 1:
+            chosen.append(place)
+            total -= steps[place]
+            left -= 1
+    return chosen
 
 
 # --- Everything else: pool by pool --------------------------------------------------------------

@@ -73,12 +73,14 @@ class PairwiseTests:
     test: str
     #: "holm" and so on.
     correction: str
+    #: Whether both directions count; of a function that was handed over we do not know.
+    two_sided: bool
     #: Of the algorithms, in the order of rows and columns of every table here.
     names: tuple[str, ...]
     #: All others were compared with this one; None if all pairs were.
     control: str | None
     data_sets: int
-    #: Two-sided p-values as they are, and corrected for the number of tests. Symmetric, 1 on the
+    #: P-values as they are, and corrected for the number of tests. Symmetric, 1 on the
     #: diagonal, NaN for pairs that were not compared.
     p_values: np.ndarray
     adjusted: np.ndarray
@@ -187,7 +189,7 @@ class PairwiseTests:
         found = [row for row in rows if row["significant"]]
         against = f" with {self.control}" if self.control else ""
         words = (
-            f"{self.test[0].upper()}{self.test[1:]}, two-sided, on "
+            f"{self.test[0].upper()}{self.test[1:]},{' two-sided,' if self.two_sided else ''} on "
             f"{counted(self.data_sets, 'data set')}, {counted(len(rows), 'comparison')}{against} "
             f"corrected by {CORRECTION_NAMES[self.correction]}: at the {percent(alpha)} level "
         )

@@ -2,7 +2,7 @@
 
 import csv
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from os import PathLike
 from typing import Any
@@ -26,6 +26,19 @@ class ScoreTable:
     data_sets: tuple[str, ...]
     #: Up to what part of itself a score can be trusted.
     precision: float = _PRECISION
+
+    def __post_init__(self) -> None:
+        values = _table_of_numbers(self.scores)
+        values.flags.writeable = False  # a copy: what is computed from it stays true
+        object.__setattr__(self, "scores", values)
+        object.__setattr__(self, "names", _checked_names(self.names, values.shape[1]))
+        object.__setattr__(self, "data_sets", tuple(map(str, self.data_sets)))
+        if len(self.data_sets) != values.shape[0]:
+            raise ValueError(
+                f"data_sets must be as many as there are rows, {values.shape[0]}; got "
+                f"{len(self.data_sets)}"
+            )
+        _check_content(self)
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -85,76 +98,79 @@ def score_table(scores: Any, names: Iterable[str] | None = None) -> ScoreTable:
     (('tree', 'forest'), (2, 2))
     """
     if isinstance(scores, ScoreTable):
-        return (
-            scores
-            if names is None
-            else ScoreTable(scores.scores, _checked_names(names, scores.shape[1]), scores.data_sets)
-        )
-    rows = None
+        return scores if names is None else replace(scores, names=names)
+    found = data_sets = None
     if isinstance(scores, Mapping):
         found, scores = tuple(scores), _columns(scores)
     elif hasattr(scores, "columns") and hasattr(scores, "to_numpy"):  # pandas, polars
-        found, rows = tuple(scores.columns), getattr(scores, "index", None)
+        found, data_sets = tuple(scores.columns), getattr(scores, "index", None)
         scores = _frame(scores, found)
-    else:
-        found = None
-    values, precision = _numbers(scores)
-    data_set_names = tuple(map(str, rows)) if rows is not None else ()
-    if not data_set_names:
-        data_set_names = tuple(str(i + 1) for i in range(values.shape[0]))
-    if names is not None:
-        found = tuple(names)
-    elif found is None:
-        found = tuple(_letters(i) for i in range(values.shape[1]))
-    table = ScoreTable(values, _checked_names(found, values.shape[1]), data_set_names, precision)
-    _check_content(table)
-    return table
+    values = _table_of_numbers(scores)
+    if data_sets is None:
+        data_sets = range(1, values.shape[0] + 1)
+    if names is None:
+        names = found or tuple(_letters(i) for i in range(values.shape[1]))
+    return ScoreTable(values, names, tuple(data_sets), _precision(scores))
 
 
 def read_scores(file: str | PathLike) -> ScoreTable:
     """Read a CSV file: a head with the names of the algorithms, then a row for each data set.
 
-    If the first column holds no numbers, or its head says `dataset`, it names the data sets.
+    If the head of the first column says `dataset` (or `name`, or `id`), or all of that column is
+    text, it names the data sets.
     """
-    with open(file, newline="", encoding="utf-8-sig") as source:
-        try:
-            sample = source.read(4096)
-            source.seek(0)
-            separator = max(",;\t", key=sample.partition("\n")[0].count)
-            lines = [line for line in csv.reader(source, delimiter=separator) if any(line)]
-        except (UnicodeDecodeError, csv.Error) as error:
-            raise ValueError(f"{file} must be a text file with commas; {error}") from None
+    lines = _lines(file)
     if len(lines) < 2:
         raise ValueError(f"{file} must hold a head and at least one row of scores; got nothing")
-    head, body = [cell.strip() for cell in lines[0]], lines[1:]
-    for number, line in enumerate(body, start=2):
+    (_, head), body = lines[0], lines[1:]
+    head = [cell.strip() for cell in head]
+    for number, line in body:
         if len(line) != len(head):
             raise ValueError(
                 f"{file}, line {number}: there must be {len(head)} values, as in the head; got "
                 f"{len(line)}"
             )
-    named = head[0].lower().replace(" ", "").replace("_", "").replace("-", "") in (
-        *("dataset", "datasets", "data", "name", "problem", ""),
-    ) or any(_number(line[0]) is None for line in body)
-    data_sets = [line[0].strip() for line in body] if named else []
+    told = head[0].lower().replace(" ", "").replace("_", "").replace("-", "") in _FIRST_HEADS
+    named = told or all(_is_text(line[0]) for _, line in body)
     first = 1 if named else 0
+    if head[first:] and all(_number(cell) is not None for cell in head[first:]):
+        raise ValueError(
+            f"{file} must begin with a head that names the algorithms; its first line holds "
+            "numbers only"
+        )
     values = np.empty((len(body), len(head) - first))
-    for i, line in enumerate(body):
-        for j, cell in enumerate(line[first:]):
-            number = _number(cell)
-            if number is None:
+    for row, (number, line) in enumerate(body):
+        for column, cell in enumerate(line[first:]):
+            value = _number(cell)
+            if value is None:
                 raise ValueError(
-                    f"{file}, line {i + 2}, column {head[first + j]!r}: a score must be a number; "
-                    f"got {cell!r}"
+                    f"{file}, line {number}, column {head[first + column]!r}: a score must be a "
+                    f"number; got {cell!r}"
                 )
-            values[i, j] = number
-    table = ScoreTable(
-        values,
-        _checked_names(head[first:], values.shape[1]),
-        tuple(data_sets or (str(i + 1) for i in range(len(body)))),
-    )
-    _check_content(table)
-    return table
+            values[row, column] = value
+    data_sets = [line[0].strip() for _, line in body] if named else range(1, len(body) + 1)
+    return ScoreTable(values, tuple(head[first:]), tuple(data_sets))
+
+
+#: Heads of a first column that names the data sets, without spaces and hyphens.
+_FIRST_HEADS = ("dataset", "datasets", "data", "name", "problem", "task", "id", "index", "nr", "")
+
+
+def _lines(file: str | PathLike) -> list[tuple[int, list[str]]]:
+    """The lines that hold anything, with their numbers."""
+    with open(file, newline="", encoding="utf-8-sig") as source:
+        try:
+            separator = max(",;\t", key=source.readline().count)
+            source.seek(0)
+            reader = csv.reader(source, delimiter=separator)
+            return [(reader.line_num, line) for line in reader if any(line)]
+        except (UnicodeDecodeError, csv.Error) as error:
+            raise ValueError(f"{file} must be a text file with commas; {error}") from None
+
+
+def _is_text(cell: str) -> bool:
+    """Neither a number nor a missing one."""
+    return _number(cell) is None and cell.strip().lower() not in ("", "na", "n/a", "null", "-", "?")
 
 
 def _number(cell: str) -> float | None:
@@ -192,31 +208,37 @@ def _frame(frame: Any, columns: tuple) -> np.ndarray:
     return values
 
 
-def _numbers(scores: Any) -> tuple[np.ndarray, float]:
+def _table_of_numbers(scores: Any) -> np.ndarray:
+    """A copy of the scores as floats."""
+    if np.ma.is_masked(scores):
+        raise ValueError("scores must be whole; got a masked array with values left out")
     try:
         given = np.asarray(scores)
+        texts = given.dtype.kind == "O" and any(isinstance(v, str | bytes) for v in given.flat)
+        values = None if texts or given.dtype.kind not in "biufO" else np.array(given, float)
+    except (TypeError, OverflowError):
+        values = None
     except ValueError:
         raise ValueError(
             "scores must be a table: as many scores in one row as in another"
         ) from None
-    numeric = given.dtype.kind in "biuf"
-    if given.dtype.kind == "O" and not any(isinstance(v, str | bytes) for v in given.flat):
-        try:
-            given = given.astype(float)
-            numeric = True
-        except (TypeError, ValueError):
-            numeric = False
-    if not numeric or given.ndim != 2:
-        got = f"{given.ndim} dimensions" if numeric else repr(scores)[:60]
+    if values is None or values.ndim != 2:
+        got = repr(scores)[:60] if values is None else f"{values.ndim} dimensions"
         raise ValueError(
             "scores must be a table of numbers, rows data sets, columns algorithms; got " + got
         )
-    single = given.dtype.kind == "f" and given.dtype.itemsize < 8
-    precision = 4 * float(np.finfo(given.dtype).eps) if single else _PRECISION
-    return given.astype(float), precision
+    return values
+
+
+def _precision(scores: Any) -> float:
+    kind = np.asarray(scores).dtype
+    single = kind.kind == "f" and kind.itemsize < 8
+    return 4 * float(np.finfo(kind).eps) if single else _PRECISION
 
 
 def _checked_names(names: Iterable, algorithms: int) -> tuple[str, ...]:
+    if isinstance(names, str) or not isinstance(names, Iterable):
+        raise ValueError(f"names must be a list with a name for each algorithm; got {names!r}")
     found = tuple(str(name) for name in names)
     if len(found) != algorithms:
         raise ValueError(

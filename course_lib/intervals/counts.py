@@ -1,5 +1,6 @@
 """What callers hand us: counts that make sense together, alone or as arrays."""
 
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -105,13 +106,10 @@ def real_numbers(name: str, values: Any, allowed: str) -> np.ndarray:
         array = np.asarray(values)
     except ValueError:  # rows of different lengths
         array = np.asarray(None)
-    if array.dtype.kind == "O":
-        # Python's own large ints arrive as objects.
-        try:
-            plain = [v for v in array.ravel().tolist() if not isinstance(v, bool | str)]
-            array = np.asarray(plain, dtype=float).reshape(array.shape)
-        except (TypeError, ValueError, OverflowError):
-            array = np.asarray(None)
+    if array.dtype.kind == "O":  # Python's own large whole numbers arrive so, and None
+        plain = array.ravel().tolist()
+        if all(isinstance(v, Real) and not isinstance(v, bool) for v in plain):
+            array = np.array([float(min(v, 1e300)) for v in plain]).reshape(array.shape)
     if array.dtype.kind not in "iuf":
         raise ValueError(f"{name} must be {allowed}; got {values!r}")
     return array.astype(float)

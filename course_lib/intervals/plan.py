@@ -12,8 +12,8 @@ from course_lib.intervals.methods import TITLES, interval_by_name
 from course_lib.results import percent
 
 _LARGEST = 100_000_000
-#: Those that depend on b, c and n alone, and are smooth in them.
-_METHODS = ("tango", "wald", "agresti-min")
+#: Those that depend on b, c and n alone. Not Wald's: on a single pair it has no width at all.
+_METHODS = ("tango", "agresti-min")
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ def interval_sample_size(
     `b_chance` and `c_chance` are the chances, guessed or from a first sample, that a pair goes one
     way only and the other way only. Discordant pairs are what makes an interval wide: if you know
     nothing, take the most that you think possible. `width` is from end to end, twice the "plus or
-    minus".
+    minus". `method` is `"tango"` or `"agresti-min"`.
 
     Examples
     --------

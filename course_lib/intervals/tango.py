@@ -84,7 +84,8 @@ def _without_c(
     middle, root = b + square / 2, z * np.sqrt(square / 4 + b * (n - b) / n)
     # Wilson's lower limit, written so that nothing cancels: the product of both limits is known.
     wilson = np.where(side > 0, middle + root, b * b / n * (n + square) / (middle + root))
-    wilson = np.minimum(wilson / (n + square), 1.0)
+    # With b = n it is 1; rounding may say otherwise.
+    wilson = np.where((b == n) & (side > 0), 1.0, np.minimum(wilson / (n + square), 1.0))
     linear = np.maximum(b - square, 0.0) / (n + square)
     return np.where((side > 0) | (wilson >= b / (2 * n - b)), wilson, linear)
 

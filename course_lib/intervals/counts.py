@@ -1,5 +1,6 @@
 """What callers hand us: counts that make sense together, alone or as arrays."""
 
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -20,11 +21,7 @@ def paired_counts(b: Any, c: Any, n: Any) -> tuple[np.ndarray, np.ndarray, np.nd
     """
     first, second = whole_numbers("b", b, 0), whole_numbers("c", c, 0)
     total = whole_numbers("n", n, 1)
-    try:
-        first, second, total = np.broadcast_arrays(first, second, total)
-    except ValueError:
-        shapes = f"{first.shape}, {second.shape} and {total.shape}"
-        raise ValueError(f"b, c and n must have shapes that go together; got {shapes}") from None
+    first, second, total = together(first, second, total, names="b, c and n")
     wrong = first + second > total
     if wrong.any():
         found = ", ".join(
@@ -33,6 +30,30 @@ def paired_counts(b: Any, c: Any, n: Any) -> tuple[np.ndarray, np.ndarray, np.nd
         )
         raise ValueError(f"b + c must be at most n, for each pair is counted once; got {found}")
     return first, second, total
+
+
+def counts_and_quantile(
+    b: Any, c: Any, n: Any, confidence: Any
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """What every interval begins with: the counts and the normal quantile, of one shape."""
+    b, c, n = paired_counts(b, c, n)
+    return together(b, c, n, normal_quantile(confidence), names="b, c, n and confidence")
+
+
+def together(*arrays: np.ndarray, names: str) -> Any:
+    """Arrays of one shape, or an error that says that they do not go together."""
+    try:
+        return np.broadcast_arrays(*arrays)
+    except ValueError:
+        shapes = ", ".join(str(array.shape) for array in arrays)
+        raise ValueError(f"{names} must have shapes that go together; got {shapes}") from None
+
+
+def single(name: str, value: Any) -> float:
+    """One level of confidence where only one will do."""
+    if np.ndim(value) > 0:
+        raise ValueError(f"{name} must be one number here; got {value!r}")
+    return float(value)
 
 
 def whole_numbers(name: str, values: Any, lowest: int) -> np.ndarray:
@@ -85,13 +106,10 @@ def real_numbers(name: str, values: Any, allowed: str) -> np.ndarray:
         array = np.asarray(values)
     except ValueError:  # rows of different lengths
         array = np.asarray(None)
-    if array.dtype.kind == "O":
-        # Python's own large ints arrive as objects.
-        try:
-            plain = [v for v in array.ravel().tolist() if not isinstance(v, bool | str)]
-            array = np.asarray(plain, dtype=float).reshape(array.shape)
-        except (TypeError, ValueError, OverflowError):
-            array = np.asarray(None)
+    if array.dtype.kind == "O":  # Python's own large whole numbers arrive so, and None
+        plain = array.ravel().tolist()
+        if all(isinstance(v, Real) and not isinstance(v, bool) for v in plain):
+            array = np.array([float(min(v, 1e300)) for v in plain]).reshape(array.shape)
     if array.dtype.kind not in "iuf":
         raise ValueError(f"{name} must be {allowed}; got {values!r}")
     return array.astype(float)

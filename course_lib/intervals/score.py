@@ -5,18 +5,19 @@ import numpy as np
 
 def shared_probability(
     b: np.ndarray, c: np.ndarray, n: np.ndarray, difference: np.ndarray
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+) -> tuple[np.ndarray, np.ndarray]:
     """If the true difference were this (0 or more): the likeliest probability of a "c" pair.
 
     It solves 2 n q^2 + W q = c d (1 - d). Of the two ways to write the root, each is taken where
-    it adds numbers of the same sign; the other would lose digits. Also returns W and the root R
-    that stands in the formula, since a derivative needs them.
+    it adds numbers of the same sign; the other would lose digits. Also returns the square root in
+    the formula, since a derivative needs it.
     """
     w = (2 * n - b + c) * difference - (b + c)
-    r = np.sqrt(w * w + 8 * n * c * difference * (1 - difference))
-    with np.errstate(invalid="ignore"):
-        above = np.where(w > 0, 2 * c * difference * (1 - difference) / (r + w), 0.0)
-    return np.where(w > 0, above, (r - w) / (4 * n)), w, r
+    product = c * (difference * (1 - difference))
+    root = np.sqrt(w * w + 8 * n * product)
+    total = root + np.abs(w)
+    with np.errstate(invalid="ignore"):  # 0/0 where neither b nor c is there, and not chosen
+        return np.where(w > 0, 2 * product / total, total / (4 * n)), root
 
 
 def score_variance(
@@ -26,7 +27,7 @@ def score_variance(
     # A negative difference is a positive one with b and c exchanged; so nothing cancels.
     turned = difference < 0
     size = np.abs(difference)
-    q, _, _ = shared_probability(np.where(turned, c, b), np.where(turned, b, c), n, size)
+    q, _ = shared_probability(np.where(turned, c, b), np.where(turned, b, c), n, size)
     return n * (2 * q + size * (1 - size))
 
 

@@ -8,6 +8,14 @@ from course_lib.plots.pairs import draw_counts, draw_versions, draw_way
 from course_lib.plots.plan import draw_growth, draw_mixes
 from course_lib.plots.reader import draw_chart_lines, draw_reader
 from course_lib.plots.regions import draw_region, draw_type_i_errors
+from course_lib.plots.roc import (
+    draw_band,
+    draw_cauc,
+    draw_error_differences,
+    draw_errors,
+    draw_interval,
+    draw_segments,
+)
 from course_lib.plots.scaling import draw_scaling
 from course_lib.plots.style import COLOURS, figure, show
 from course_lib.plots.surfaces import draw_cdfs, draw_differences, draw_surface
@@ -15,14 +23,19 @@ from course_lib.plots.walk import draw_tally, draw_walk
 
 __all__ = [
     "COLOURS",
+    "draw_band",
     "draw_barrier",
+    "draw_cauc",
     "draw_cdfs",
     "draw_chart_lines",
     "draw_confusion",
     "draw_contest",
     "draw_counts",
     "draw_differences",
+    "draw_error_differences",
+    "draw_errors",
     "draw_growth",
+    "draw_interval",
     "draw_luck",
     "draw_mixes",
     "draw_reader",
@@ -30,6 +43,7 @@ __all__ = [
     "draw_region",
     "draw_roc",
     "draw_scaling",
+    "draw_segments",
     "draw_shares",
     "draw_surface",
     "draw_tally",

@@ -1,6 +1,6 @@
 """Pictures of what can be trusted about a ROC curve: segments, bands, differences of errors."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -13,11 +13,28 @@ from course_lib.roc import ConfidentSegment, ErrorDifferences, RocBand
 
 #: Colour, dash and marker of up to four classifiers, told apart in grey too.
 LOOKS = (
-    ("score", ":", "s"),
     ("first", "-", "o"),
     ("second", "--", "^"),
+    ("score", ":", "s"),
     ("other", "-.", "D"),
 )
+#: The classifiers of the paper look the same in every picture.
+_KNOWN = {
+    name: LOOKS[place]
+    for place, names in enumerate(
+        (
+            ("T", "tree", "decision_tree"),
+            ("F", "forest", "random_forest"),
+            ("S", "stump", "decision_stump"),
+            ("B", "naive Bayes", "naive_bayes"),
+        )
+    )
+    for name in names
+}
+
+
+def _looks(names: Iterable[str]) -> list[tuple[str, str, str]]:
+    return [_KNOWN.get(name, LOOKS[place % 4]) for place, name in enumerate(names)]
 
 
 @styled
@@ -83,7 +100,7 @@ def draw_segments(
     """
     labels = one_of("labels", labels, ("legend", "none"))
     ax.plot([0, 1], [0, 1], color=COLOURS["luck"], linestyle="--", linewidth=1)
-    for (name, segment), (colour, dash, _) in zip(segments.items(), LOOKS, strict=False):
+    for (name, segment), (colour, dash, _) in zip(segments.items(), _looks(segments), strict=True):
         curve = segment.curve
         x, y = curve.false_positive_rates, curve.true_positive_rates
         ax.plot(x, y, color=COLOURS[colour], linestyle=dash, linewidth=1.6, label=name)
@@ -112,9 +129,13 @@ def draw_segments(
 @styled
 def draw_band(ax: Any, band: RocBand, label: str = "") -> float:
     """Draw a ROC curve and the band around it; returns the share of ROC space it covers."""
-    x = np.unique(np.concatenate([band.lower_x, band.upper_x]))
-    low, high = band.limits(x)
-    ax.fill_between(x, low, high, color=COLOURS["luck"], alpha=0.35, linewidth=0)
+    ax.fill(
+        np.concatenate([band.lower_x, band.upper_x[::-1]]),
+        np.concatenate([band.lower, band.upper[::-1]]),
+        color=COLOURS["luck"],
+        alpha=0.35,
+        linewidth=0,
+    )
     ax.plot(band.lower_x, band.lower, color=COLOURS["first"], linewidth=1)
     ax.plot(band.upper_x, band.upper, color=COLOURS["first"], linewidth=1)
     curve = band.curve
@@ -138,7 +159,9 @@ def draw_cauc(
     area = one_of("area", area, ("mean", "vertical", "horizontal"))
     spread = one_of("spread", spread, ("signed", "absolute"))
     drawn, missing = {}, []
-    for (name, segment), (colour, _, marker) in zip(segments.items(), LOOKS, strict=False):
+    for (name, segment), (colour, _, marker) in zip(
+        segments.items(), _looks(segments), strict=True
+    ):
         if segment.empty:
             missing.append(name)
             continue

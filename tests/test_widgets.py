@@ -18,16 +18,19 @@ from course_lib.classroom.verdicts import Outcome
 from course_lib.plots.style import SETTINGS
 from course_lib.widgets import (
     BestOfC,
+    CaucPlane,
     ChartReader,
     Checkpoint,
     CriticalRegion,
     McNemarTable,
+    ThresholdRider,
     TypeIError,
     Walk,
     WhichTest,
 )
 
 PANELS = [Walk, BestOfC, ChartReader, CriticalRegion, McNemarTable, TypeIError, WhichTest]
+PANELS += [ThresholdRider, CaucPlane]
 
 
 def words(panel):

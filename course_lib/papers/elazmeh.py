@@ -249,8 +249,11 @@ def _score_equation(claim: Claim, run: Run) -> Evidence:
         c = int(random.integers(1, n - b + 1))
         for limit in tango_interval(b, c, n):
             q = _likeliest(b, c, n, limit)
-            side = (b - c - n * limit) / math.sqrt(n * (2 * q + limit * (1 - limit)))
-            worst = max(worst, abs(abs(side) - _Z))
+            variance = n * (2 * q + limit * (1 - limit))
+            if variance <= 0:  # no such difference is possible
+                worst = math.inf
+                continue
+            worst = max(worst, abs(abs(b - c - n * limit) / math.sqrt(variance) - _Z))
             # Is q the likeliest? Nothing beside it is likelier.
             room = min(q, q + limit, 1 - 2 * q - limit)
             if room > 1e-6:

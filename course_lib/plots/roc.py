@@ -266,4 +266,5 @@ def draw_interval(ax: Any, difference: float, low: float, high: float, confidenc
         ha="center",
         color=colour,
         fontweight="bold",
+        bbox={"facecolor": "white", "edgecolor": "none", "pad": 1},
     )

@@ -3,15 +3,18 @@
 from course_lib.widgets.best_of_c import BestOfC
 from course_lib.widgets.chart_reader import ChartReader
 from course_lib.widgets.checkpoint import Checkpoint
+from course_lib.widgets.roc import CaucPlane, ThresholdRider
 from course_lib.widgets.two_classifiers import CriticalRegion, McNemarTable, TypeIError, WhichTest
 from course_lib.widgets.walk import Walk
 
 __all__ = [
     "BestOfC",
+    "CaucPlane",
     "ChartReader",
     "Checkpoint",
     "CriticalRegion",
     "McNemarTable",
+    "ThresholdRider",
     "TypeIError",
     "Walk",
     "WhichTest",

@@ -44,7 +44,6 @@ class ThresholdRider(Panel):
 
     name = "threshold_rider"
     size = (9.6, 7.4)
-    stills = ({}, {"data_set": "dis", "classifier": "naive_bayes", "called": 13})
 
     def __init__(
         self, data_set: str = "spectf", classifier: str = "naive_bayes", called: int = 40
@@ -160,7 +159,6 @@ class CaucPlane(Panel):
 
     name = "cauc_plane"
     size = (9.6, 4.8)
-    stills = ({"data_set": "dis"}, {})
 
     def __init__(self, data_set: str = "spectf", confidence: float = 0.95) -> None:
         super().__init__(

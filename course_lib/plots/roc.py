@@ -185,13 +185,16 @@ def draw_cauc(
             ha="right" if near_right else "left",
         )
     if missing:
+        # Above all points, for the plane goes higher than they do.
         ax.text(
             0.98,
-            0.04,
+            0.97,
             f"no confident point: {', '.join(missing)}",
             transform=ax.transAxes,
             ha="right",
+            va="top",
             color="#555555",
+            bbox={"facecolor": "white", "edgecolor": "none", "pad": 1},
         )
     ax.set_xlabel("AveD: mean of (b - c)/n" if spread == "signed" else "mean of |b - c|/n")
     ax.set_ylabel({"mean": "CAUC (mean area)"}.get(area, f"{area} area"))
@@ -207,8 +210,8 @@ def _fit_plane(ax: Any, drawn: dict[str, tuple[float, float]], spread: str) -> N
         ax.axvline(0, color=COLOURS["other"], linestyle=":", linewidth=1)
     else:
         ax.set_xlim(0, 1.35 * max(max(xs), 1e-3))
-    ax.set_ylim(0, 1.3 * max(max(ys), 1e-3))
-    ax.locator_params(axis="x", nbins=5)
+    ax.set_ylim(0, 1.35 * max(max(ys), 1e-3))
+    ax.locator_params(axis="x", nbins=4)
 
 
 @styled

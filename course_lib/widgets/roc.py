@@ -129,7 +129,7 @@ class ThresholdRider(Panel):
         draw_interval(self.axes[2], difference, low, high, v["confidence"])
         draw_error_differences(self.axes[3], along, mark=place)
         self.axes[3].set_xlim(-0.02 * calls.size - 0.5, 1.02 * calls.size)
-        self.axes[3].set_ylim(-1.08, 1.08)
+        self.axes[3].set_ylim(along.low.min() - 0.05, along.high.max() + 0.05)
         holds = low <= 0 <= high
         threshold = curve.thresholds[place]
         at = "above every score" if np.isinf(threshold) else f"{threshold:.4g}"

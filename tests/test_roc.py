@@ -28,6 +28,9 @@ from course_lib.datasets import (
     load_elazmeh_scores,
 )
 
+repeatable = settings(max_examples=80, deadline=None, derandomize=True)
+few = settings(max_examples=30, deadline=None, derandomize=True)
+
 
 @st.composite
 def scored(draw, most=40, fewest=1):
@@ -53,6 +56,7 @@ def all_of_it(b, c, n, confidence):
 
 
 @given(scored())
+@repeatable
 def test_the_difference_climbs_from_minus_n_to_plus_p(case):
     truth, scores = case
     n = truth.size
@@ -64,6 +68,7 @@ def test_the_difference_climbs_from_minus_n_to_plus_p(case):
 
 
 @given(scored(most=12))
+@repeatable
 def test_the_difference_is_counted_right_at_each_threshold(case):
     truth, scores = case
     found = error_differences(truth, scores)
@@ -78,6 +83,7 @@ def test_the_difference_is_counted_right_at_each_threshold(case):
 
 
 @given(scored(most=25), st.sampled_from([0.5, 0.9, 0.95, 0.99]))
+@repeatable
 def test_a_point_is_confident_where_mcnemar_does_not_reject(case, confidence):
     found = error_differences(*case, confidence)
     for b, c, holds in zip(found.misses, found.false_alarms, found.holds_zero, strict=True):
@@ -91,6 +97,7 @@ def test_a_point_is_confident_where_mcnemar_does_not_reject(case, confidence):
 
 
 @given(scored())
+@repeatable
 def test_both_areas_of_the_whole_curve_are_the_auc(case):
     segment = confident_segment(*case, interval=all_of_it)
     auc = auc_score(*case)
@@ -101,6 +108,7 @@ def test_both_areas_of_the_whole_curve_are_the_auc(case):
 
 
 @given(scored())
+@repeatable
 def test_areas_by_adding_up_squares_in_fractions(case):
     segment = confident_segment(*case)
     p, n = segment.curve.positives, segment.curve.negatives
@@ -117,6 +125,7 @@ def test_areas_by_adding_up_squares_in_fractions(case):
 
 
 @given(scored(), st.sampled_from([0.5, 0.8, 0.95, 0.999]))
+@repeatable
 def test_confident_points_follow_one_upon_another(case, confidence):
     # A theorem: along the curve (b - c)^2/(b + c) falls until b = c, and rises from there.
     inside = error_differences(*case, confidence).holds_zero
@@ -125,6 +134,7 @@ def test_confident_points_follow_one_upon_another(case, confidence):
 
 
 @given(scored())
+@repeatable
 def test_exchanging_the_classes_turns_everything_round(case):
     truth, scores = case
     one, two = confident_segment(truth, scores), confident_segment(1 - truth, -scores)
@@ -139,6 +149,7 @@ def test_exchanging_the_classes_turns_everything_round(case):
 
 
 @given(scored())
+@repeatable
 def test_only_the_order_of_the_scores_matters(case):
     truth, scores = case
     one, two = confident_segment(truth, scores), confident_segment(truth, np.exp(scores) - 7)
@@ -147,12 +158,14 @@ def test_only_the_order_of_the_scores_matters(case):
 
 
 @given(scored())
+@repeatable
 def test_more_confidence_makes_longer_segments(case):
     sizes = [len(confident_segment(*case, c).points) for c in (0.5, 0.8, 0.95, 0.99)]
     assert sizes == sorted(sizes)
 
 
 @given(scored(most=15), st.floats(0, 1))
+@repeatable
 def test_with_a_margin_the_whole_interval_must_lie_within_it(case, margin):
     segment = confident_segment(*case, margin=margin)
     inside = {(p.misses, p.false_alarms) for p in segment.points}
@@ -381,7 +394,7 @@ def test_joint_bands_are_the_curve_moved_by_kolmogorovs_distances():
 
 
 @given(scored(most=20), st.sampled_from(["fixed-width", "joint", "pointwise"]))
-@settings(max_examples=40)
+@few
 def test_bands_hold_their_own_curve_and_stay_in_the_square(case, kind):
     band = roc_band(*case, kind, resamples=50, seed=1)
     for x, y in ((band.lower_x, band.lower), (band.upper_x, band.upper)):
@@ -400,7 +413,7 @@ def test_bands_hold_their_own_curve_and_stay_in_the_square(case, kind):
 
 
 @given(scored(most=20))
-@settings(max_examples=25)
+@few
 def test_more_confidence_makes_wider_bands(case):
     for kind in ("fixed-width", "joint", "pointwise"):
         shares = [roc_band(*case, kind, c, resamples=60, seed=2).share for c in (0.5, 0.8, 0.95)]
@@ -419,7 +432,7 @@ def test_fixed_width_distance_by_trying_widths():
     )
     slope = math.sqrt(18 / 12)
     widths = []
-    for x, y in zip(*samples, strict=True):
+    for x, y in samples:
         low, high = 0.0, 2.0
         dense = np.linspace(0, 1, 40)
         # The sample's whole broken line, upright pieces too.
@@ -433,6 +446,22 @@ def test_fixed_width_distance_by_trying_widths():
     assert band.shift[1] == pytest.approx(sorted(widths)[48 - 1], abs=0.02) or band.shift[
         1
     ] == pytest.approx(sorted(widths)[48], abs=0.02)
+
+
+def test_bootstrap_curves_are_those_of_samples_drawn_case_by_case():
+    from course_lib.roc import bands
+
+    truth, scores = np.array([1, 1, 1, 0, 0, 0, 0]) == 1, np.array([3.0, 2, 2, 2, 1, 1, 0])
+    curve = roc_points(truth, scores)
+    samples = list(bands._resampled(curve, truth, scores, 4000, seed=5))
+    for x, y in samples[:50]:
+        assert (x[0], y[0], x[-1], y[-1]) == (0, 0, 1, 1)
+    # At the threshold 2: of 4 negatives one scores so high, of 3 positives all do.
+    place = curve.thresholds.tolist().index(2)
+    heights = np.array([x[place] for x, _ in samples])
+    shares = [np.mean(heights == k / 4) for k in range(5)]
+    assert np.abs(np.array(shares) - stats.binom.pmf(range(5), 4, 0.25)).max() < 0.03
+    assert all(y[place] == 1 for _, y in samples)
 
 
 def test_bands_are_the_same_for_the_same_seed():
@@ -509,7 +538,7 @@ def brute_delong(truth, *lists):
 
 
 @given(scored(most=9, fewest=2))
-@settings(max_examples=60)
+@few
 def test_delongs_interval_from_all_pairs_in_fractions(case):
     truth, scores = case
     (auc,), ((variance,),) = brute_delong(truth, [Fraction(float(s)) for s in scores])
@@ -523,7 +552,7 @@ def test_delongs_interval_from_all_pairs_in_fractions(case):
 
 
 @given(scored(most=9, fewest=2), st.randoms(use_true_random=False))
-@settings(max_examples=60)
+@few
 def test_delongs_test_from_all_pairs_in_fractions(case, random):
     truth, a = case
     b = np.array([s + random.choice([0, 0, 1, -2]) for s in a])

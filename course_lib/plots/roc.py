@@ -18,6 +18,7 @@ LOOKS = (
     ("score", ":", "s"),
     ("other", "-.", "D"),
 )
+_SCALES = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
 #: The classifiers of the paper look the same in every picture.
 _KNOWN = {
     name: LOOKS[place]
@@ -255,7 +256,9 @@ def draw_interval(ax: Any, difference: float, low: float, high: float, confidenc
     ax.plot([low, high], [0, 0], color=colour, linewidth=4, solid_capstyle="butt")
     ax.plot([difference], [0], "o", color=colour, markersize=10)
     ax.axvline(0, color=COLOURS["score"], linestyle="--", linewidth=1)
-    reach = 1.25 * max(abs(low), abs(high), 1e-3)
+    # One of a few scales, so that it does not change with every step along a curve.
+    far = max(abs(low), abs(high))
+    reach = 1.08 * next((size for size in _SCALES if far <= size), 1.0)
     ax.set(xlim=(-reach, reach), ylim=(-1, 1))
     ax.set_yticks([])
     ax.spines["left"].set_visible(False)

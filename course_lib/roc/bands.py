@@ -6,6 +6,7 @@ itself, and holds a whole curve much less often.
 """
 
 import math
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +18,8 @@ from course_lib.randomness import seed_sequence
 from course_lib.results import counted, percent
 
 KINDS = ("fixed-width", "joint", "pointwise")
+#: Pointwise bands are computed at so many false positive rates at most.
+_MOST_RATES = 2_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -166,28 +169,29 @@ def _joint(curve: RocPoints, confidence: float) -> RocBand:
 
 
 def _fixed_width(
-    curve: RocPoints, confidence: float, samples: tuple[Any, Any], slope: float | None
+    curve: RocPoints, confidence: float, samples: Iterable[Any], slope: float | None
 ) -> RocBand:
     slope = math.sqrt(curve.negatives / curve.positives) if slope is None else slope
     x, y = curve.false_positive_rates, curve.true_positive_rates
     # Along a line of slope -s the sum s x + y stays the same. Both curves rise in it, so each is a
     # function of it, and how far one must be moved to reach the other is the difference of heights.
     along = slope * x + y
-    distances = np.empty(len(samples[0]))
-    for number, (right, up) in enumerate(zip(*samples, strict=True)):
+    distances = []
+    for right, up in samples:
         other = slope * right + up
         there = np.abs(np.interp(along, other, up) - y).max()
         here = np.abs(np.interp(other, along, y) - up).max()
-        distances[number] = max(there, here)
+        distances.append(max(there, here))
     upwards = float(np.quantile(distances, confidence, method="higher"))
     notes = _collapsed(upwards == 0)
     return _moved("fixed-width", curve, confidence, upwards / slope, upwards, notes)
 
 
-def _pointwise(curve: RocPoints, confidence: float, samples: tuple[Any, Any]) -> RocBand:
-    # Every rate that a sample can have, and a place beside it: curves jump there.
-    x = np.arange(curve.negatives + 1) / curve.negatives
-    heights = np.array([_highest(right, up, x) for right, up in zip(*samples, strict=True)])
+def _pointwise(curve: RocPoints, confidence: float, samples: Iterable[Any]) -> RocBand:
+    # Every rate that a sample can have, for there the curves jump; of very many, some.
+    steps = min(curve.negatives, _MOST_RATES)
+    x = np.arange(steps + 1) / steps
+    heights = np.array([_highest(right, up, x) for right, up in samples])
     beside = (1 - confidence) / 2
     low, high = np.quantile(heights, [beside, 1 - beside], axis=0)
     notes = _collapsed(bool(np.all(high[:-1] - low[:-1] == 0)))
@@ -257,19 +261,20 @@ def _band(
 
 def _resampled(
     curve: RocPoints, truth: np.ndarray, values: np.ndarray, resamples: int, seed: Any
-) -> tuple[np.ndarray, np.ndarray]:
-    """Curves of bootstrap samples: false and true positive rates, [sample, point]."""
+) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    """Curves of bootstrap samples, one after the other: false and true positive rates."""
     random = np.random.default_rng(seed_sequence(seed))
-    rates = []
+    classes = []
     for kind in (~truth, truth):
-        # How many cases of this class each point takes in, and what a sample makes of that.
-        scores = -np.sort(-values[kind])
-        ends = np.searchsorted(-scores, -curve.thresholds, side="right")
-        shares = np.diff(ends) / scores.size
-        drawn = random.multinomial(scores.size, shares, size=resamples)
-        start = np.zeros((resamples, 1))
-        rates.append(np.hstack([start, np.cumsum(drawn, axis=1) / scores.size]))
-    return rates[0], rates[1]
+        # The place of the point that takes in each case of this class.
+        classes.append(np.searchsorted(-curve.thresholds, -values[kind], side="left"))
+    points = curve.thresholds.size
+    for _ in range(resamples):
+        rates = []
+        for places in classes:
+            drawn = places[random.integers(0, places.size, places.size)]
+            rates.append(np.cumsum(np.bincount(drawn, minlength=points)) / places.size)
+        yield rates[0], rates[1]
 
 
 def _highest(x: np.ndarray, y: np.ndarray, at: np.ndarray) -> np.ndarray:

@@ -20,7 +20,9 @@ from course_lib.widgets import (
     BestOfC,
     ChartReader,
     Checkpoint,
+    CoverageMap,
     CriticalRegion,
+    IntervalRace,
     McNemarTable,
     TypeIError,
     Walk,
@@ -28,6 +30,7 @@ from course_lib.widgets import (
 )
 
 PANELS = [Walk, BestOfC, ChartReader, CriticalRegion, McNemarTable, TypeIError, WhichTest]
+PANELS += [IntervalRace, CoverageMap]
 
 
 def words(panel):

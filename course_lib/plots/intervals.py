@@ -64,7 +64,8 @@ def draw_intervals(
     if margin is not None:
         ax.axvspan(-margin, margin, color=COLOURS["luck"], alpha=0.35, linewidth=0)
         words = f"within ±{margin:g}"
-        ax.text(0, -0.95, words, ha="center", va="center", fontsize=11)
+        looks = {"facecolor": "white", "edgecolor": "none", "pad": 1.5}
+        ax.text(0, -0.95, words, ha="center", va="center", fontsize=11, bbox=looks)
     ax.axvline(0, color=COLOURS["score"], linewidth=1, linestyle="--")
     for place, (name, (low, high)) in enumerate(limits.items()):
         main = name in emphasis
@@ -104,7 +105,7 @@ def draw_intervals(
     ax.tick_params(axis="y", length=0)
     ax.set_ylim(len(names) - 0.4, -0.6 if margin is None else -1.3)
     ax.set_xlim(-reach, reach)
-    step = 0.5 if reach > 1 else reach / 2
+    step = 0.5 if reach > 1 else 0.1 if reach == 0.25 else reach / 2
     ticks = step * np.arange(-int(reach / step), int(reach / step) + 1)
     ax.set_xticks(ticks, [f"{tick:.4g}" for tick in ticks])
     ax.set_xlabel("difference (b - c)/n")
@@ -182,7 +183,13 @@ def draw_coverage(
     ax.set_xlabel(xlabel)
     ax.set_ylabel("holds the truth")
     ax.set_title(title or f"Promised: {percent(confidence)}", loc="left")
-    ax.legend(loc="lower right", fontsize=11, handlelength=3.2)
+    few = len(coverages) <= 2
+    ax.legend(
+        loc="lower right" if few else "lower center",
+        ncols=1 if few else len(coverages),
+        fontsize=11,
+        handlelength=3.2,
+    )
 
 
 @styled

@@ -30,7 +30,11 @@ class IntervalRace(Panel):
 
     name = "interval_race"
     size = (8.2, 3.7)
-    stills = ({}, {"b": 0, "c": 0, "both_right": 14, "n": 20}, {"b": 9, "c": 0, "both_right": 1})
+    stills = (
+        {},
+        {"b": 0, "c": 0, "both_right": 14, "n": 20},
+        {"b": 9, "c": 0, "both_right": 1, "n": 10},
+    )
 
     def __init__(
         self, b: int = 9, c: int = 3, n: int = 32, both_right: int = 14, confidence: float = 0.95

@@ -109,7 +109,9 @@ def draw_intervals(
     ticks = step * np.arange(-int(reach / step), int(reach / step) + 1)
     ax.set_xticks(ticks, [f"{tick:.4g}" for tick in ticks])
     ax.set_xlabel("difference (b - c)/n")
-    ax.set_title(title or "Plausible differences", loc="left")
+    if title is None:
+        title = "Plausible differences" + (", and those that do not matter" if margin else "")
+    ax.set_title(title, loc="left")
     return notes
 
 
@@ -179,7 +181,7 @@ def draw_coverage(
         )
     ax.set_xlim(min(places), max(places))
     ax.set_ylim(lowest, 1.005)
-    ax.yaxis.set_major_formatter(lambda share, _: f"{100 * share:.0f} %")
+    ax.yaxis.set_major_formatter(lambda share, _: f"{100 * share:.3g} %")
     ax.set_xlabel(xlabel)
     ax.set_ylabel("holds the truth")
     ax.set_title(title or f"Promised: {percent(confidence)}", loc="left")

@@ -137,7 +137,7 @@ WRONG = {
     "intervals-perfect": [
         (wald_interval(0, 0, 50)[1], "Wald's limit"),
         (tango_interval(0, 0, 50, 0.9)[1], "for 90 percent"),
-        (Z / (50 + Z), "squared"),
+        (Z / (50 + Z), "z must be squared"),
         (Z**2 / 50, "n + z squared"),
         (0.06, "rule of three"),
         (tango_interval(0, 0, 50)[0], "the lower limit"),
@@ -165,7 +165,7 @@ WRONG = {
         (-tango_interval(12, 9, 400, 0.9)[0], "*both* sides"),
         (np.ptp(tango_interval(12, 9, 400, 0.9)), "counted from 0"),
         (tango_interval(12, 9, 400, 0.975)[1], "97.5 percent is too much"),
-        (0.0277, "rounded"),
+        (0.028, "rounded"),
         (0.05, "is not it"),
         (tango_interval(12, 9, 400, 0.9), "these are 2"),
     ],

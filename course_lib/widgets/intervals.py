@@ -35,6 +35,7 @@ class IntervalRace(Panel):
         {"b": 0, "c": 0, "both_right": 14, "n": 20},
         {"b": 9, "c": 0, "both_right": 1, "n": 10},
     )
+    _fitting = False
 
     def __init__(
         self, b: int = 9, c: int = 3, n: int = 32, both_right: int = 14, confidence: float = 0.95
@@ -57,6 +58,15 @@ class IntervalRace(Panel):
 
     def _fit(self, name: str) -> None:
         """The parts never exceed the whole: more of a part enlarges it, less of it the parts."""
+        if self._fitting:  # what is moved here moves nothing else
+            return
+        self._fitting = True
+        try:
+            self._make_room(name)
+        finally:
+            self._fitting = False
+
+    def _make_room(self, name: str) -> None:
         whole, parts = self.controls["n"], [self.controls[k] for k in ("both_right", "c", "b")]
         excess = sum(part.value for part in parts) - whole.value
         if name != "n":

@@ -82,6 +82,7 @@ def test_promised_signatures():
         "sign_test": "a b alternative=two-sided",
         "wilcoxon_test": "a b alternative=two-sided",
         "roc_points": "is_positive scores",
+        "tango_interval": "b c n confidence=0.95",
         "confident_segment": "is_positive scores confidence=0.95",
     }
     for name, text in promised.items():

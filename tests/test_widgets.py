@@ -21,7 +21,9 @@ from course_lib.widgets import (
     CaucPlane,
     ChartReader,
     Checkpoint,
+    CoverageMap,
     CriticalRegion,
+    IntervalRace,
     McNemarTable,
     ThresholdRider,
     TypeIError,
@@ -30,6 +32,7 @@ from course_lib.widgets import (
 )
 
 PANELS = [Walk, BestOfC, ChartReader, CriticalRegion, McNemarTable, TypeIError, WhichTest]
+PANELS += [IntervalRace, CoverageMap]
 PANELS += [ThresholdRider, CaucPlane]
 
 

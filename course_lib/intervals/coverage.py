@@ -11,8 +11,8 @@ from course_lib.arguments import open_unit_interval, whole_number
 from course_lib.intervals.counts import like_input, real_numbers, together
 from course_lib.intervals.methods import check_method, interval_by_name
 
-#: Outcomes that are looked at: (n + 1)(n + 2)/2 for small n.
-_MOST_OUTCOMES = 4_000_000
+#: Outcomes that are looked at, and so many that their limits may be remembered.
+_MOST_OUTCOMES, _FEW_OUTCOMES = 4_000_000, 50_000
 #: How far below 1e-16 the chance of what is left out lies, as a power of e.
 _DEPTH = 40.0
 #: Outcomes times probabilities at a time.
@@ -116,7 +116,7 @@ def _spans(n: int, chances: np.ndarray) -> tuple[tuple[int, int], ...]:
         high = min(n, math.ceil(np.max(n * chance + reach)))
         spans.append((low, high))
     size = math.prod(high - low + 1 for low, high in spans)
-    if size > 2 * len(spans) * _MOST_OUTCOMES:
+    if size > _MOST_OUTCOMES:
         raise ValueError(
             f"n must be smaller: {n:,} pairs with these chances have {size:,} outcomes"
         )
@@ -143,7 +143,9 @@ def _limits(
 ) -> tuple[np.ndarray, np.ndarray]:
     """The limits for every outcome."""
     if not callable(method):
-        return _limits_by_name(method, n, spans, confidence)
+        if counts.shape[1] <= _FEW_OUTCOMES:
+            return _remembered_limits(method, n, spans, confidence)
+        return _limits_by_name(method, n, counts, confidence)
     b, c = counts[0].astype(int), counts[1].astype(int)
     limits = method(b, c, n, confidence)
     try:
@@ -160,10 +162,15 @@ def _limits(
 
 
 @lru_cache(maxsize=32)  # a slider asks for the same limits again and again
-def _limits_by_name(
+def _remembered_limits(
     method: str, n: int, spans: tuple, confidence: float
 ) -> tuple[np.ndarray, np.ndarray]:
-    counts = _outcomes(n, spans)
+    return _limits_by_name(method, n, _outcomes(n, spans), confidence)
+
+
+def _limits_by_name(
+    method: str, n: int, counts: np.ndarray, confidence: float
+) -> tuple[np.ndarray, np.ndarray]:
     both = counts[2] if method == "newcombe" else None
     more = {"repetitions": None} if method == "bootstrap" else {}
     return interval_by_name(method, counts[0], counts[1], n, confidence, both, **more)

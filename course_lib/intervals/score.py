@@ -5,19 +5,27 @@ import numpy as np
 
 def shared_probability(
     b: np.ndarray, c: np.ndarray, n: np.ndarray, difference: np.ndarray
-) -> tuple[np.ndarray, np.ndarray]:
-    """If the true difference were this (0 or more): the likeliest probability of a "c" pair.
+) -> np.ndarray:
+    """If the true difference were this (0 or more): the likeliest probability of a "c" pair."""
+    discordant, factor = (b + c) / n, 2 - (b - c) / n
+    return likeliest(discordant, factor, c / n, difference, difference * (1 - difference))[0]
 
-    It solves 2 n q^2 + W q = c d (1 - d). Of the two ways to write the root, each is taken where
-    it adds numbers of the same sign; the other would lose digits. Also returns the square root in
-    the formula, since a derivative needs it.
+
+def likeliest(
+    discordant: np.ndarray, factor: np.ndarray, c: np.ndarray, d: np.ndarray, d_rest: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """The same from what a solver knows already: b + c, 2 - b + c, c as shares of n; d; d (1 - d).
+
+    It solves 2 q^2 + W q = c d (1 - d). Of the two ways to write the root, each is taken where it
+    adds numbers of the same sign; the other would lose digits. Also returns the square root in the
+    formula, since a derivative needs it.
     """
-    w = (2 * n - b + c) * difference - (b + c)
-    product = c * (difference * (1 - difference))
-    root = np.sqrt(w * w + 8 * n * product)
+    w = factor * d - discordant
+    product = c * d_rest
+    root = np.sqrt(w * w + 8 * product)
     total = root + np.abs(w)
     with np.errstate(invalid="ignore"):  # 0/0 where neither b nor c is there, and not chosen
-        return np.where(w > 0, 2 * product / total, total / (4 * n)), root
+        return np.where(w > 0, 2 * product / total, total / 4), root
 
 
 def score_variance(
@@ -27,7 +35,7 @@ def score_variance(
     # A negative difference is a positive one with b and c exchanged; so nothing cancels.
     turned = difference < 0
     size = np.abs(difference)
-    q, _ = shared_probability(np.where(turned, c, b), np.where(turned, b, c), n, size)
+    q = shared_probability(np.where(turned, c, b), np.where(turned, b, c), n, size)
     return n * (2 * q + size * (1 - size))
 
 

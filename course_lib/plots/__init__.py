@@ -2,6 +2,12 @@
 
 from course_lib.plots.contest import draw_contest
 from course_lib.plots.explain import draw_barrier, draw_reflection, draw_shares
+from course_lib.plots.intervals import (
+    draw_coverage,
+    draw_coverage_map,
+    draw_intervals,
+    draw_score,
+)
 from course_lib.plots.luck import draw_luck
 from course_lib.plots.measures import draw_confusion, draw_roc
 from course_lib.plots.pairs import draw_counts, draw_versions, draw_way
@@ -13,7 +19,7 @@ from course_lib.plots.roc import (
     draw_cauc,
     draw_error_differences,
     draw_errors,
-    draw_interval,
+    draw_one_interval,
     draw_segments,
 )
 from course_lib.plots.scaling import draw_scaling
@@ -31,18 +37,22 @@ __all__ = [
     "draw_confusion",
     "draw_contest",
     "draw_counts",
+    "draw_coverage",
+    "draw_coverage_map",
     "draw_differences",
     "draw_error_differences",
     "draw_errors",
     "draw_growth",
-    "draw_interval",
+    "draw_intervals",
     "draw_luck",
     "draw_mixes",
+    "draw_one_interval",
     "draw_reader",
     "draw_reflection",
     "draw_region",
     "draw_roc",
     "draw_scaling",
+    "draw_score",
     "draw_segments",
     "draw_shares",
     "draw_surface",

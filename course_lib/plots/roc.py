@@ -249,7 +249,9 @@ def draw_errors(ax: Any, counts: BinaryCounts) -> None:
 
 
 @styled
-def draw_interval(ax: Any, difference: float, low: float, high: float, confidence: float) -> None:
+def draw_one_interval(
+    ax: Any, difference: float, low: float, high: float, confidence: float
+) -> None:
     """Draw one interval for (b - c)/n beside 0."""
     holds = low <= 0 <= high
     colour = COLOURS["trusted" if holds else "critical"]

@@ -3,6 +3,7 @@
 from course_lib.widgets.best_of_c import BestOfC
 from course_lib.widgets.chart_reader import ChartReader
 from course_lib.widgets.checkpoint import Checkpoint
+from course_lib.widgets.intervals import CoverageMap, IntervalRace
 from course_lib.widgets.roc import CaucPlane, ThresholdRider
 from course_lib.widgets.two_classifiers import CriticalRegion, McNemarTable, TypeIError, WhichTest
 from course_lib.widgets.walk import Walk
@@ -12,7 +13,9 @@ __all__ = [
     "CaucPlane",
     "ChartReader",
     "Checkpoint",
+    "CoverageMap",
     "CriticalRegion",
+    "IntervalRace",
     "McNemarTable",
     "ThresholdRider",
     "TypeIError",

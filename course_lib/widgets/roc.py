@@ -10,7 +10,7 @@ from course_lib.plots.roc import (
     draw_cauc,
     draw_error_differences,
     draw_errors,
-    draw_interval,
+    draw_one_interval,
     draw_segments,
 )
 from course_lib.results import percent
@@ -126,7 +126,7 @@ class ThresholdRider(Panel):
         self.axes[0].plot(x, y, "o", ms=13, mfc="none", mec="black", mew=2.5, zorder=5)
         self.axes[0].set_title(f"AUC {curve.auc:.3f}, CAUC {segment.area:.3f}", loc="left")
         draw_errors(self.axes[1], counts)
-        draw_interval(self.axes[2], difference, low, high, v["confidence"])
+        draw_one_interval(self.axes[2], difference, low, high, v["confidence"])
         draw_error_differences(self.axes[3], along, mark=place)
         self.axes[3].set_xlim(-0.02 * calls.size - 0.5, 1.02 * calls.size)
         self.axes[3].set_ylim(along.low.min() - 0.05, along.high.max() + 0.05)

@@ -1,6 +1,14 @@
 """All questions of the course, part by part."""
 
-from course_lib.classroom.bank import critical_values, luck, measures, pairs, roc, start
+from course_lib.classroom.bank import (
+    critical_values,
+    intervals,
+    luck,
+    measures,
+    pairs,
+    roc,
+    start,
+)
 from course_lib.classroom.questions import Question
 
 #: The parts of the course that ask something, in order.
@@ -15,6 +23,8 @@ _PARTS: dict[str, list[Question]] = {
     "Exercises 03, critical values": critical_values.EXERCISES,
     "Lesson 04, two classifiers": pairs.LESSON,
     "Exercises 04, two classifiers": pairs.EXERCISES,
+    "Lesson 06, intervals": intervals.LESSON,
+    "Exercises 06, intervals": intervals.EXERCISES,
     "Lesson 07, confident ROC curves": roc.LESSON,
     "Exercises 07, confident ROC curves": roc.EXERCISES,
 }

@@ -51,7 +51,7 @@ def intervals(report, seconds):
     for largest in (1_000, 1_000_000):
         counts = cases(largest, np.random.default_rng(1998))
         off = np.abs(np.array(tango_interval(*counts)) - one_by_one(*counts, z)).max()
-        ours = seconds(lambda counts=counts: tango_interval(*counts), rounds=15)
+        ours = seconds(lambda counts=counts: tango_interval(*counts), rounds=51)
         loop = seconds(lambda counts=counts: one_by_one(*counts, z), rounds=3)
         name = f"faster on up to {largest:,} pairs, in {1000 * ours:.1f} ms (apart by {off:.0e})"
         report(name, loop / ours, 50)

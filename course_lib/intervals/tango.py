@@ -106,10 +106,16 @@ def _solve(
     estimate, discordant, c, z = (b - c) / n, (b + c) / n, c / n, z / root_n
     factor, square = 2 - estimate, z * z
     near, far = np.maximum(estimate, 0.0), (side > 0) * 1.0
-    guess = estimate + side * z * np.sqrt(discordant - estimate * estimate + square)
-    x = guess / (1 + square)
-    x = np.where((x - near) * (x - far) < 0, x, (near + far) / 2)
-    before = np.abs(far - near)
+    # A guess that is right where b and c are both 0, and good where they are large.
+    reach = z * np.sqrt(discordant - estimate * estimate + square)
+    x = (estimate + side * reach) / (1 + square)
+    outside = np.flatnonzero(~((x - near) * (x - far) < 0))
+    if outside.size:
+        # There the limit is near 0: follow a straight line from the estimate down to it.
+        at_zero = (estimate - z * np.sqrt(discordant))[outside]
+        x[outside] = estimate[outside] * at_zero / (at_zero + reach[outside])
+        x = np.where((x - near) * (x - far) < 0, x, (near + far) / 2)
+    before = np.full(x.size, np.inf)
     # Each step cubes the error: after one this small nothing is left of it. (The curve has a bend,
     # about 1 over the root of n wide, where the cube is to be multiplied.)
     small = 1e-5 / root_n

@@ -8,6 +8,7 @@ import dataclasses
 import itertools
 import math
 import random
+import warnings
 from collections import Counter
 from fractions import Fraction
 from statistics import NormalDist
@@ -34,6 +35,7 @@ from course_lib import (
     tango_interval,
     wald_interval,
 )
+from course_lib.intervals import score, tango
 from course_lib.intervals.counts import normal_quantile
 from course_lib.intervals.score import score_statistic
 
@@ -112,7 +114,7 @@ def solved(b, c, n, z, side):
 
 
 def extreme_cases():
-    for n in (1, 2, 3, 4, 7, 20, 44, 1000, 10**5, 10**7):
+    for n in (1, 2, 3, 4, 7, 20, 44, 1000, 10**5, 10**7, 10**12, 10**15):
         few = sorted({k for k in (0, 1, 2, 5, n // 3, n // 2, n - 2, n - 1, n) if 0 <= k <= n})
         for b, c in itertools.product(few, few):
             if b + c <= n:
@@ -150,6 +152,22 @@ def test_limits_are_where_the_equation_in_sixty_digits_has_its_roots():
                     assert rejected(first, second, total, outside, z), (CASES[i], side)
                 else:
                     assert abs(limit) <= 1
+
+
+def test_no_equation_takes_more_than_a_dozen_steps(monkeypatch):
+    steps = []
+
+    def counting(*arguments):
+        steps.append(1)
+        return score.likeliest(*arguments)
+
+    monkeypatch.setattr(tango, "likeliest", counting)
+    for piece in (CASES[:1000], CASES[1000:3000], CASES[3000:]):
+        steps.clear()
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")  # a warning costs a student points
+            tango_interval(*(np.array(column) for column in zip(*piece, strict=True)))
+        assert 0 < len(steps) <= 2 * 12  # for both limits
 
 
 @pytest.mark.parametrize("case", CASES[::97])

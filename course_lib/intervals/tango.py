@@ -9,6 +9,8 @@ from course_lib.intervals.score import likeliest
 
 #: So many at a time: larger arrays leave the cache of the processor, and take longer.
 _PIECE = 4096
+#: Neighbouring floats differ by no more, as a part of them.
+_GRAIN = float(np.finfo(float).eps)
 
 
 def tango_interval(b: Any, c: Any, n: Any, confidence: Any = 0.95) -> tuple[Any, Any]:
@@ -91,6 +93,7 @@ def _without_c(
     return np.where((side > 0) | (wilson >= b / (2 * n - b)), wilson, linear)
 
 
+@np.errstate(divide="ignore", invalid="ignore")  # at 1 nothing varies; the bracket sees to it
 def _solve(
     b: np.ndarray, c: np.ndarray, n: np.ndarray, z: np.ndarray, side: np.ndarray
 ) -> np.ndarray:
@@ -103,10 +106,16 @@ def _solve(
     estimate, discordant, c, z = (b - c) / n, (b + c) / n, c / n, z / root_n
     factor, square = 2 - estimate, z * z
     near, far = np.maximum(estimate, 0.0), (side > 0) * 1.0
-    guess = estimate + side * z * np.sqrt(discordant - estimate * estimate + square)
-    x = guess / (1 + square)
-    x = np.where((x - near) * (x - far) < 0, x, (near + far) / 2)
-    before = np.abs(far - near)
+    # A guess that is right where b and c are both 0, and good where they are large.
+    reach = z * np.sqrt(discordant - estimate * estimate + square)
+    x = (estimate + side * reach) / (1 + square)
+    outside = np.flatnonzero(~((x - near) * (x - far) < 0))
+    if outside.size:
+        # There the limit is near 0: follow a straight line from the estimate down to it.
+        at_zero = (estimate - z * np.sqrt(discordant))[outside]
+        x[outside] = estimate[outside] * at_zero / (at_zero + reach[outside])
+        x = np.where((x - near) * (x - far) < 0, x, (near + far) / 2)
+    before = np.full(x.size, np.inf)
     # Each step cubes the error: after one this small nothing is left of it. (The curve has a bend,
     # about 1 over the root of n wide, where the cube is to be multiplied.)
     small = 1e-5 / root_n
@@ -126,8 +135,7 @@ def _solve(
         # Seen from the estimate the value rises: it is positive beyond the root.
         beyond = value > 0
         near, far = np.where(beyond, near, x), np.where(beyond, x, far)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            step = value * slope / (slope * slope - value * bend / 2)
+        step = value * slope / (slope * slope - value * bend / 2)
         following = x - step
         # Halve the bracket where the step would leave it, or is in no hurry.
         bold = ((following - near) * (following - far) <= 0) & (np.abs(step) <= before / 2)
@@ -136,7 +144,8 @@ def _solve(
         if done.any():
             following = np.where(done, x, following)
         before = np.abs(following - x)
-        done |= (bold & (before <= small * x_rest)) | (np.abs(far - near) <= 1e-16 * x)
+        done |= bold & (before <= small * x_rest + _GRAIN * x)
+        done |= np.abs(far - near) <= _GRAIN * x
         answer[still] = x = following
         keep = np.flatnonzero(~done)
         if keep.size == 0:

@@ -421,31 +421,42 @@ def test_more_confidence_makes_wider_bands(case):
         assert shares[1] <= shares[2] + 1e-12
 
 
-def test_fixed_width_distance_by_trying_widths():
-    # Bisect for the width that just holds a curve, point by point, instead of projecting it.
-    truth, scores = rank_scores(12, 18, 1.0, 7)
-    band = roc_band(truth, scores, "fixed-width", 0.95, resamples=50, seed=3)
+def test_the_distance_of_two_curves_by_hand():
     from course_lib.roc import bands
 
-    samples = bands._resampled(
-        band.curve, truth == 1, np.asarray(scores, dtype=float), resamples=50, seed=3
-    )
+    corner = np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 1.0])
+    line = np.array([0.0, 1.0]), np.array([0.0, 1.0])
+    # Along slope -1 from the corner (0, 1) to the middle of the line (0.5, 0.5).
+    assert bands._distance(corner, line, 1.0) == pytest.approx(0.5)
+    assert bands._distance(line, corner, 1.0) == pytest.approx(0.5)
+    # Along slope -3 to (0.25, 0.25).
+    assert bands._distance(corner, line, 3.0) == pytest.approx(0.75)
+    assert bands._distance(line, line, 3.0) == 0
+
+
+def test_fixed_width_distances_by_trying_widths():
+    # Bisect for the width that just holds a curve, point by point, instead of projecting it.
+    from course_lib.roc import bands
+
+    truth, scores = rank_scores(12, 18, 1.0, 7)
+    curve = roc_points(truth, scores)
+    own = curve.false_positive_rates, curve.true_positive_rates
     slope = math.sqrt(18 / 12)
-    widths = []
-    for x, y in samples:
-        low, high = 0.0, 2.0
-        dense = np.linspace(0, 1, 40)
+    dense = np.linspace(0, 1, 40)
+    samples = list(bands._resampled(curve, truth == 1, scores, resamples=50, seed=3))
+    distances = [bands._distance(own, sample, slope) for sample in samples]
+    for (x, y), distance in zip(samples, distances, strict=True):
         # The sample's whole broken line, upright pieces too.
-        xs = np.concatenate([np.interp(dense + i, np.arange(x.size), x) for i in range(x.size - 1)])
-        ys = np.concatenate([np.interp(dense + i, np.arange(y.size), y) for i in range(y.size - 1)])
-        for _ in range(30):
+        places = np.concatenate([dense + i for i in range(x.size - 1)])
+        xs, ys = (np.interp(places, np.arange(x.size), rates) for rates in (x, y))
+        low, high = 0.0, 2.0
+        for _ in range(40):
             width = (low + high) / 2
-            moved = bands._moved("joint", band.curve, 0.5, width / slope, width, ())
+            moved = bands._moved("joint", curve, 0.5, width / slope, width, ())
             low, high = (low, width) if moved.contains(xs, ys) else (width, high)
-        widths.append(high)
-    assert band.shift[1] == pytest.approx(sorted(widths)[48 - 1], abs=0.02) or band.shift[
-        1
-    ] == pytest.approx(sorted(widths)[48], abs=0.02)
+        assert distance == pytest.approx(high, abs=1e-9)
+    band = roc_band(truth, scores, "fixed-width", 0.95, resamples=50, seed=3)
+    assert band.shift[1] == sorted(distances)[47]  # 48 of 50 fit, and no fewer than 95 %
 
 
 def test_bootstrap_curves_are_those_of_samples_drawn_case_by_case():

@@ -173,18 +173,25 @@ def _fixed_width(
 ) -> RocBand:
     slope = math.sqrt(curve.negatives / curve.positives) if slope is None else slope
     x, y = curve.false_positive_rates, curve.true_positive_rates
-    # Along a line of slope -s the sum s x + y stays the same. Both curves rise in it, so each is a
-    # function of it, and how far one must be moved to reach the other is the difference of heights.
-    along = slope * x + y
-    distances = []
-    for right, up in samples:
-        other = slope * right + up
-        there = np.abs(np.interp(along, other, up) - y).max()
-        here = np.abs(np.interp(other, along, y) - up).max()
-        distances.append(max(there, here))
+    distances = [_distance((x, y), sample, slope) for sample in samples]
     upwards = float(np.quantile(distances, confidence, method="higher"))
     notes = _collapsed(upwards == 0)
     return _moved("fixed-width", curve, confidence, upwards / slope, upwards, notes)
+
+
+def _distance(
+    one: tuple[np.ndarray, np.ndarray], two: tuple[np.ndarray, np.ndarray], slope: float
+) -> float:
+    """How far upwards one curve must be moved along a line of slope -s to hold the other.
+
+    Along such a line the sum s x + y stays the same. Both curves rise in it, so each is a function
+    of it, and the distance is the largest difference of their heights, at a corner of one of them.
+    """
+    sums = [slope * x + y for x, y in (one, two)]
+    heights = one[1], two[1]
+    at_its_own = np.abs(np.interp(sums[0], sums[1], heights[1]) - heights[0]).max()
+    at_the_others = np.abs(np.interp(sums[1], sums[0], heights[0]) - heights[1]).max()
+    return float(max(at_its_own, at_the_others))
 
 
 def _pointwise(curve: RocPoints, confidence: float, samples: Iterable[Any]) -> RocBand:

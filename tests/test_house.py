@@ -87,6 +87,8 @@ def test_promised_signatures():
         "adjust_pairwise": "p_matrix method",
         "pool_sensitivity": "scores first second sizes",
         "roc_points": "is_positive scores",
+        "tango_interval": "b c n confidence=0.95",
+        "confident_segment": "is_positive scores confidence=0.95",
     }
     for name, text in promised.items():
         parameters = list(inspect.signature(getattr(course_lib, name)).parameters.values())

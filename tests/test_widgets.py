@@ -18,13 +18,17 @@ from course_lib.classroom.verdicts import Outcome
 from course_lib.plots.style import SETTINGS
 from course_lib.widgets import (
     BestOfC,
+    CaucPlane,
     ChartReader,
     Checkpoint,
     Corrections,
+    CoverageMap,
     CriticalRegion,
+    IntervalRace,
     McNemarTable,
     PoolPicker,
     Power,
+    ThresholdRider,
     TypeIError,
     VariantFactory,
     Walk,
@@ -33,6 +37,8 @@ from course_lib.widgets import (
 
 PANELS = [Walk, BestOfC, ChartReader, CriticalRegion, McNemarTable, TypeIError, WhichTest]
 PANELS += [PoolPicker, VariantFactory, Power, Corrections]
+PANELS += [IntervalRace, CoverageMap]
+PANELS += [ThresholdRider, CaucPlane]
 
 
 def words(panel):

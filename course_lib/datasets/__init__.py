@@ -6,7 +6,41 @@ from importlib import resources
 
 import numpy as np
 
+from course_lib.datasets.elazmeh import (
+    ELAZMEH_CLASSIFIERS,
+    ELAZMEH_DATA_SETS,
+    ClassifierScores,
+    FeatureTable,
+    load_elazmeh_auc,
+    load_elazmeh_class_counts,
+    load_elazmeh_scores,
+    load_hypothyroid,
+    load_spect,
+    load_spectf,
+    load_uci_class_counts,
+)
 from course_lib.ranks.table import ScoreTable
+
+__all__ = [
+    "ELAZMEH_CLASSIFIERS",
+    "ELAZMEH_DATA_SETS",
+    "ClassifierScores",
+    "FeatureTable",
+    "PublishedCriticalValues",
+    "load_elazmeh_auc",
+    "load_elazmeh_class_counts",
+    "load_elazmeh_scores",
+    "load_forman_cohen_critical_values",
+    "load_hypothyroid",
+    "load_lecture_accuracies",
+    "load_lecture_breast_cancer_scores",
+    "load_lecture_leaf_confusion",
+    "load_lecture_sign_table",
+    "load_lecture_t_table",
+    "load_spect",
+    "load_spectf",
+    "load_uci_class_counts",
+]
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,12 @@
 
 from course_lib.plots.contest import draw_contest
 from course_lib.plots.explain import draw_barrier, draw_reflection, draw_shares
+from course_lib.plots.intervals import (
+    draw_coverage,
+    draw_coverage_map,
+    draw_intervals,
+    draw_score,
+)
 from course_lib.plots.luck import draw_luck
 from course_lib.plots.measures import draw_confusion, draw_roc
 from course_lib.plots.pairs import draw_counts, draw_versions, draw_way
@@ -23,6 +29,14 @@ from course_lib.plots.regions import (
     draw_region,
     draw_type_i_errors,
 )
+from course_lib.plots.roc import (
+    draw_band,
+    draw_cauc,
+    draw_error_differences,
+    draw_errors,
+    draw_one_interval,
+    draw_segments,
+)
 from course_lib.plots.scaling import draw_scaling
 from course_lib.plots.style import COLOURS, figure, show
 from course_lib.plots.surfaces import draw_cdfs, draw_differences, draw_surface
@@ -30,22 +44,30 @@ from course_lib.plots.walk import draw_tally, draw_walk
 
 __all__ = [
     "COLOURS",
+    "draw_band",
     "draw_barrier",
+    "draw_cauc",
     "draw_cdfs",
     "draw_chart_lines",
     "draw_confusion",
     "draw_contest",
     "draw_corrections",
     "draw_counts",
+    "draw_coverage",
+    "draw_coverage_map",
     "draw_critical_difference",
     "draw_differences",
     "draw_duel",
+    "draw_error_differences",
+    "draw_errors",
     "draw_family_wise_errors",
     "draw_groups",
     "draw_growth",
+    "draw_intervals",
     "draw_line_of_ranks",
     "draw_luck",
     "draw_mixes",
+    "draw_one_interval",
     "draw_pairs",
     "draw_pools",
     "draw_power",
@@ -54,6 +76,8 @@ __all__ = [
     "draw_region",
     "draw_roc",
     "draw_scaling",
+    "draw_score",
+    "draw_segments",
     "draw_shares",
     "draw_surface",
     "draw_tally",

@@ -1,6 +1,15 @@
 """All questions of the course, part by part."""
 
-from course_lib.classroom.bank import critical_values, luck, measures, pairs, ranks, start
+from course_lib.classroom.bank import (
+    critical_values,
+    intervals,
+    luck,
+    measures,
+    pairs,
+    ranks,
+    roc,
+    start,
+)
 from course_lib.classroom.questions import Question
 
 #: The parts of the course that ask something, in order.
@@ -17,6 +26,10 @@ _PARTS: dict[str, list[Question]] = {
     "Exercises 04, two classifiers": pairs.EXERCISES,
     "Lesson 05, mean ranks": ranks.LESSON,
     "Exercises 05, mean ranks": ranks.EXERCISES,
+    "Lesson 06, intervals": intervals.LESSON,
+    "Exercises 06, intervals": intervals.EXERCISES,
+    "Lesson 07, confident ROC curves": roc.LESSON,
+    "Exercises 07, confident ROC curves": roc.EXERCISES,
 }
 
 QUESTIONS: dict[str, Question] = {q.name: q for part in _PARTS.values() for q in part}

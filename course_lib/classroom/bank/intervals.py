@@ -1,0 +1,293 @@
+"""Lesson 06 and its exercises: how large the difference may be."""
+
+import math
+
+import numpy as np
+
+from course_lib.classroom.questions import (
+    ChoiceQuestion,
+    FunctionQuestion,
+    Mistake,
+    NumberQuestion,
+    Option,
+    WrittenQuestion,
+)
+from course_lib.intervals import tango_interval
+
+LESSON = [
+    ChoiceQuestion(
+        name="intervals-meaning",
+        title="What 95 percent means",
+        options={
+            "a": Option(
+                "The true difference lies between 0.009 and 0.196 with a chance of 95 percent.",
+                "the true difference is one number: it lies there or it does not. The chance "
+                "belongs to the way in which such limits are found, before there are data.",
+            ),
+            "b": Option(
+                "Of many studies, about 95 percent get an interval that holds the true difference.",
+                "That is coverage: a promise about the method. Whether this very interval is one "
+                "of the lucky ones, nobody knows.",
+            ),
+            "c": Option(
+                "In 95 percent of new studies the observed difference will lie between those two.",
+                "new studies vary around the truth, not around this one's estimate; fewer of them "
+                "fall there than that.",
+            ),
+        },
+        right="b",
+        hints=(
+            "Which of the things in the sentence is random, and which is fixed?",
+            "What did the simulation count: truths, or intervals?",
+        ),
+        why="95 percent is how often the method is right.",
+    ),
+    ChoiceQuestion(
+        name="intervals-equal",
+        title="p = 0.73",
+        options={
+            "a": Option(
+                "Yes: a p-value so large speaks for the null hypothesis.",
+                "a large p-value is what every difference gives that is too small for the data to "
+                "show. With few cases that may be a large one.",
+            ),
+            "b": Option(
+                "Only if an interval for the difference lies within a margin that was set before.",
+                "That is evidence of no difference worth the name. A large p-value is only no "
+                "evidence of a difference.",
+            ),
+            "c": Option(
+                "Only if the study is repeated and p is large again.",
+                "two small studies can both see too little. What counts is how wide the interval "
+                "is.",
+            ),
+        },
+        right="b",
+        hints=(
+            "What was p for 50 patients, and how wide was the interval?",
+            "Which of the two pictures lay within the blue band?",
+        ),
+        why="Not significant is not equal.",
+    ),
+]
+
+_Z = 1.959963984540054
+
+
+def _score(b: float, c: float, n: float, d: float, wrong: str = "") -> float:
+    w = -b - c + (2 * n - b + c) * d
+    if wrong == "exchanged":
+        w = -b - c + (2 * n - c + b) * d
+    inside = w * w + 8 * n * (b if wrong == "exchanged" else c) * d * (1 - d)
+    q = (math.sqrt(max(0.0, inside)) - w) / (4 * n)
+    if wrong == "observed":
+        variance = b + c - (b - c) ** 2 / n
+    elif wrong == "mcnemar":
+        variance = b + c
+    elif wrong == "one q":
+        variance = n * (q + d * (1 - d))
+    else:
+        variance = n * (2 * q + d * (1 - d))
+    excess = (b - c) if wrong == "not moved" else b - c - n * d
+    if wrong == "not scaled":
+        excess, variance = (b - c) / n - d, variance / n
+    if wrong == "no root":
+        return excess / variance
+    return excess / math.sqrt(variance)
+
+
+_TABLES = [
+    (16, 6, 100, 0.0),
+    (16, 6, 100, 0.05),
+    (9, 3, 32, -0.02),
+    (3, 8, 50, 0.1),
+    (2, 2, 9, 0.3),
+]
+
+
+def _covered(n: int, chance: float, z: float = _Z, wrong: str = "") -> float:
+    total, counted = 0.0, 0
+    for b in range(n + 1):
+        share = b / n
+        reach = z * math.sqrt(share * (1 - share) / n)
+        above = chance <= share + reach + 1e-12
+        below = share - reach - 1e-12 <= chance
+        holds = above if wrong == "upper" else (above and below)
+        if not holds:
+            continue
+        counted += 1
+        ways = 1 if wrong == "order" else math.comb(n, b)
+        total += ways * chance**b * (1 - chance) ** (n - b)
+    return counted / (n + 1) if wrong == "unweighted" else 1 - total if wrong == "missed" else total
+
+
+def _reach(b: int, c: int, n: int, confidence: float) -> float:
+    return max(abs(limit) for limit in tango_interval(b, c, n, confidence))
+
+
+EXERCISES = [
+    NumberQuestion(
+        name="intervals-perfect",
+        title="Fifty cases without a disagreement",
+        right=lambda: tango_interval(0, 0, 50)[1],
+        tolerance=2e-5,
+        mistakes=[
+            Mistake(
+                0.0,
+                "that is Wald's limit. It takes its standard error from data in which nothing "
+                "varies, and so collapses.",
+            ),
+            Mistake(
+                lambda: tango_interval(0, 0, 50, 0.9)[1],
+                "that is for 90 percent (z = 1.645). An interval of 95 percent leaves 2.5 percent "
+                "on each side: z = 1.96.",
+            ),
+            Mistake(lambda: _Z / (50 + _Z), "z must be squared, above and below the line."),
+            Mistake(lambda: _Z**2 / 50, "the denominator is n + z squared, not n."),
+            Mistake(
+                lambda: 3 / 50,
+                "that is the rule of three, for a single share with one side. Here the difference "
+                "of two is asked for, at 95 percent with two sides.",
+            ),
+            Mistake(
+                lambda: tango_interval(0, 0, 50)[0], "that is the lower limit. Which is the upper?"
+            ),
+            Mistake(
+                lambda: 2 * tango_interval(0, 0, 50)[1],
+                "that is the width from end to end. The limit is half of it.",
+            ),
+        ],
+        hints=(
+            "With b = c = 0 the limits have a formula: plus and minus z^2 / (n + z^2).",
+            "Or ask `tango_interval`, and take its second number.",
+        ),
+        why="Fifty cases on which the two always agree still leave open a difference of 7 percent.",
+    ),
+    FunctionQuestion(
+        name="intervals-score",
+        title="The score",
+        reference=_score,
+        cases=_TABLES,
+        mistakes=[
+            Mistake(
+                lambda b, c, n, d: _score(b, c, n, d, "observed"),
+                "the standard error comes from the counts as they are. That is Wald's idea; the "
+                "score test asks what it would be *if d were true*, with q.",
+            ),
+            Mistake(
+                lambda b, c, n, d: _score(b, c, n, d, "mcnemar"),
+                "under the root you have b + c, which is right only for d = 0.",
+            ),
+            Mistake(
+                lambda b, c, n, d: _score(b, c, n, d, "one q"),
+                "q counts twice: the variance is n (2q + d (1 - d)).",
+            ),
+            Mistake(
+                lambda b, c, n, d: _score(b, c, n, d, "not moved"),
+                "the numerator must be how far b - c is from n d, what d lets us expect.",
+            ),
+            Mistake(
+                lambda b, c, n, d: _score(b, c, n, d, "not scaled"),
+                "the numerator is a share and the denominator belongs to counts. Put b - c - n d "
+                "above, or divide the root by n as well.",
+            ),
+            Mistake(
+                lambda b, c, n, d: _score(b, c, n, d, "no root"),
+                "divide by the standard error, the *root* of the variance.",
+            ),
+            Mistake(
+                lambda b, c, n, d: -_score(b, c, n, d),
+                "the sign is turned round: b - c - n d, not n d - (b - c).",
+            ),
+            Mistake(
+                lambda b, c, n, d: _score(b, c, n, d, "exchanged"),
+                "b and c are exchanged in the formula for q. It is the chance of a *c* pair.",
+            ),
+        ],
+        hints=(
+            "First W, then q, then the score, one line each.",
+            "q = (sqrt(W**2 + 8*n*c*d*(1 - d)) - W) / (4*n), with W = -b - c + (2*n - b + c)*d.",
+            "The score is (b - c - n*d) / sqrt(n * (2*q + d*(1 - d))).",
+        ),
+        why="Where this lies between -1.96 and 1.96, d is in Tango's interval.",
+    ),
+    NumberQuestion(
+        name="intervals-margin",
+        title="The smallest margin",
+        right=lambda: _reach(12, 9, 400, 0.9),
+        tolerance=2e-5,
+        mistakes=[
+            Mistake(
+                lambda: _reach(12, 9, 400, 0.95),
+                "that comes from the 95 percent interval. Two one-sided tests at 5 percent belong "
+                "to the 90 percent interval.",
+            ),
+            Mistake(
+                lambda: 3 / 400,
+                "that is the difference itself. The margin must hold the whole interval.",
+            ),
+            Mistake(
+                lambda: abs(tango_interval(12, 9, 400, 0.9)[0]),
+                "that is the nearer end. The interval must lie within the margin on *both* sides.",
+            ),
+            Mistake(
+                lambda: float(np.ptp(tango_interval(12, 9, 400, 0.9))),
+                "that is the width of the interval. A margin is counted from 0.",
+            ),
+            Mistake(
+                lambda: _reach(12, 9, 400, 0.975),
+                "97.5 percent is too much: each of the two tests has one tail of 5 percent.",
+            ),
+        ],
+        hints=(
+            "The test rejects where the 90 percent interval lies within the margin.",
+            "`tango_interval(12, 9, 400, confidence=0.9)`: which end is farther from 0?",
+        ),
+        why="Below that margin these data cannot show equivalence. (A margin is set before one "
+        "looks, though; this was to see how the two belong together.)",
+    ),
+    FunctionQuestion(
+        name="intervals-coverage",
+        title="A broken promise, counted",
+        reference=_covered,
+        cases=[(20, 0.05), (10, 0.2), (40, 0.1), (5, 0.5)],
+        mistakes=[
+            Mistake(
+                lambda n, p: _covered(n, p, wrong="order"),
+                "an outcome with b pairs can come in many orders: multiply by `math.comb(n, b)`.",
+            ),
+            Mistake(
+                lambda n, p: _covered(n, p, wrong="unweighted"),
+                "outcomes are not equally likely. Add up their chances instead of counting them.",
+            ),
+            Mistake(
+                lambda n, p: _covered(n, p, wrong="missed"),
+                "that is how often the interval *misses*. Coverage is the rest.",
+            ),
+            Mistake(
+                lambda n, p: _covered(n, p, z=1.6448536269514722),
+                "z = 1.645 belongs to 90 percent. Take 1.96 for 95.",
+            ),
+            Mistake(
+                lambda n, p: _covered(n, p, wrong="upper"),
+                "you look at the upper limit alone. The truth must lie above the lower one too.",
+            ),
+        ],
+        hints=(
+            "Go through b = 0, 1, ..., n. Which limits belong to b, and do they hold the chance?",
+            "If so, add the chance of this b: comb(n, b) * p**b * (1 - p)**(n - b).",
+        ),
+        why="At 20 pairs and a chance of 5 percent, Wald's 95 percent are 64.",
+    ),
+    WrittenQuestion(
+        name="intervals-words",
+        title="Equally good?",
+        hints=(
+            "How large a difference would these 40 cases have left unseen?",
+            "What would have to be shown, and what must be fixed before one looks?",
+        ),
+        why="a good answer says that a large p-value is no evidence of equality; gives the "
+        "interval (about -0.10 to 0.20), which leaves open differences that matter; and asks for "
+        "a margin set in advance and an equivalence test, or more cases.",
+    ),
+]

@@ -1,0 +1,305 @@
+"""Lesson 07 and its exercises: which part of a ROC curve can be trusted."""
+
+import math
+from functools import cache
+
+from scipy.special import ndtr, ndtri
+
+from course_lib.classroom.questions import (
+    ChoiceQuestion,
+    FunctionQuestion,
+    Mistake,
+    NumberQuestion,
+    Option,
+    WrittenQuestion,
+)
+from course_lib.datasets import load_elazmeh_scores
+from course_lib.measures import auc_score
+from course_lib.roc import ConfidentSegment, confident_segment, delong_interval, delong_test
+
+LESSON = [
+    ChoiceQuestion(
+        name="roc-zero",
+        title="An interval that holds 0",
+        options={
+            "a": Option(
+                "Misses and false alarms are equally frequent there.",
+                "the interval holds other values too, as far as its ends. Not shown to differ is "
+                "not shown to be equal.",
+            ),
+            "b": Option(
+                "A difference between misses and false alarms is not shown there.",
+                "That is all: with more cases it might be.",
+            ),
+            "c": Option(
+                "The classifier makes few errors there.",
+                "the interval is about b - c. Ten misses and ten false alarms give 0 as well as "
+                "none and none, and a wider interval on top.",
+            ),
+        },
+        right="b",
+        hints=(
+            "Which hypothesis does an interval around 0 fail to reject?",
+            "What would the interval look like with ten times as many cases?",
+        ),
+        why="Not rejected is not proven.",
+    ),
+    ChoiceQuestion(
+        name="roc-more",
+        title="Ten times as many test cases",
+        options={
+            "a": Option(
+                "It grows: more cases, more confidence.",
+                "so one would wish. But a point counts as confident as long as a difference is "
+                "*not shown*, and more cases show smaller differences.",
+            ),
+            "b": Option(
+                "It stays as it is: the classifier is the same.",
+                "the curve stays, more or less. The intervals get narrower, and those that hold 0 "
+                "become fewer along it.",
+            ),
+            "c": Option(
+                "It shrinks: smaller differences can now be shown.",
+                "Its area falls about like one over the root of the number of cases. So it cannot "
+                "be compared between test sets of different size.",
+            ),
+        },
+        right="c",
+        hints=(
+            "What happens to the width of an interval?",
+            "Which intervals then no longer reach 0?",
+        ),
+        why="A score that gets worse with evidence is not a measure of trust.",
+    ),
+]
+
+#: Chi-squared with one degree of freedom, 5 %.
+_EDGE = float(ndtri(0.975)) ** 2
+
+
+def _errors(truth: list, scores: list, threshold: float) -> tuple[int, int]:
+    b = sum(t == 1 and s < threshold for t, s in zip(truth, scores, strict=True))
+    c = sum(t == 0 and s >= threshold for t, s in zip(truth, scores, strict=True))
+    return b, c
+
+
+def _difference(truth: list, scores: list, threshold: float) -> float:
+    b, c = _errors(truth, scores, threshold)
+    return (b - c) / len(truth)
+
+
+def _strict(truth: list, scores: list, threshold: float) -> float:
+    """Whoever scores exactly the threshold is called negative."""
+    b = sum(t == 1 and s <= threshold for t, s in zip(truth, scores, strict=True))
+    c = sum(t == 0 and s > threshold for t, s in zip(truth, scores, strict=True))
+    return (b - c) / len(truth)
+
+
+def _rates(truth: list, scores: list, threshold: float) -> float:
+    b, c = _errors(truth, scores, threshold)
+    return b / sum(truth) - c / (len(truth) - sum(truth))
+
+
+@cache
+def _sick() -> ConfidentSegment:
+    data = load_elazmeh_scores("sick")
+    return confident_segment(data.is_positive, data.scores["decision_tree"])
+
+
+@cache
+def _delong(alternative: str = "two-sided", first: str = "decision_tree") -> float:
+    data = load_elazmeh_scores("spect")
+    return delong_test(
+        data.is_positive, data.scores[first], data.scores["naive_bayes"], alternative
+    ).p_value
+
+
+@cache
+def _as_if_independent() -> float:
+    data = load_elazmeh_scores("spect")
+    found = [
+        delong_interval(data.is_positive, data.scores[name])
+        for name in ("decision_tree", "naive_bayes")
+    ]
+    spread = math.hypot(*(interval.standard_error for interval in found))
+    return float(2 * ndtr(-abs(found[0].auc - found[1].auc) / spread))
+
+
+_CASES = [
+    ([1, 1, 0, 0], [0.9, 0.4, 0.6, 0.2], 0.5),
+    ([1, 1, 1, 0, 0, 0, 0, 0], [0.9, 0.5, 0.3, 0.8, 0.5, 0.4, 0.2, 0.1], 0.5),
+    ([1, 0, 0, 0, 0], [0.2, 0.9, 0.7, 0.6, 0.1], 0.6),
+    ([1, 1, 1, 0], [0.1, 0.2, 0.3, 0.0], 0.9),
+]
+_TABLES = [(10, 7), (10, 25), (0, 0), (0, 3), (4, 0), (3, 3), (0, 4), (1, 8), (8, 1), (20, 35)]
+
+EXERCISES = [
+    FunctionQuestion(
+        name="roc-difference",
+        title="The difference at a threshold",
+        reference=_difference,
+        cases=_CASES,
+        mistakes=[
+            Mistake(
+                lambda *case: -_difference(*case),
+                "the sign is exchanged: misses (b) come first, false alarms (c) are taken off.",
+            ),
+            Mistake(
+                _strict,
+                "a case whose score equals the threshold is called positive: compare with `>=`.",
+            ),
+            Mistake(
+                _rates,
+                "it takes the miss rate less the false positive rate. Here counts are compared, "
+                "each as a share of all n cases.",
+            ),
+            Mistake(
+                lambda *case: sum(_errors(*case)) / len(case[0]),
+                "it adds the two kinds of errors: that is the error rate. Take one off the other.",
+            ),
+            Mistake(
+                lambda *case: _errors(*case)[0] - _errors(*case)[1],
+                "that is b - c. Divide by the number of cases.",
+            ),
+        ],
+        hints=(
+            "b: positive and called negative. c: negative and called positive.",
+            "Or without counting either: b - c is the number of positives less the number called "
+            "positive.",
+        ),
+        why="b - c is positives less cases called positive, whoever ranks them.",
+    ),
+    FunctionQuestion(
+        name="roc-confident",
+        title="Is a point confident?",
+        reference=lambda b, c: (b - c) ** 2 <= _EDGE * (b + c),
+        cases=_TABLES,
+        mistakes=[
+            Mistake(
+                lambda b, c: (b - c) ** 2 > _EDGE * (b + c),
+                "it is the other way round: a point is confident where McNemar's test does *not* "
+                "reject.",
+            ),
+            Mistake(
+                lambda b, c: (b - c) ** 2 < _EDGE * (b + c),
+                "without any error, b = c = 0, nothing is rejected either: the interval holds 0. "
+                "Allow for equality.",
+            ),
+            Mistake(
+                lambda b, c: abs(b - c) <= _EDGE * (b + c),
+                "the difference is to be squared: (b - c)^2/(b + c) is the statistic.",
+            ),
+            Mistake(
+                lambda b, c: max(abs(b - c) - 1, 0) ** 2 <= _EDGE * (b + c),
+                "it uses the continuity correction. Tango's interval goes with the test without "
+                "it.",
+            ),
+            Mistake(
+                lambda b, c: (b - c) ** 2 <= float(ndtri(0.95)) ** 2 * (b + c),
+                "the critical value is that of 10 percent: 95 percent confidence leaves 2.5 on "
+                "either side, so z is 1.96.",
+            ),
+            Mistake(
+                lambda b, c: b == c,
+                "it asks whether b and c are equal. The question is whether a difference is shown.",
+            ),
+        ],
+        hints=(
+            "Tango's interval holds 0 exactly where McNemar's test, without correction, does not "
+            "reject.",
+            "Compare (b - c)^2/(b + c) with 1.96 squared; multiply instead of dividing, and "
+            "b = c = 0 takes care of itself.",
+        ),
+        why="Neither n nor the cases that were called right come into it.",
+    ),
+    NumberQuestion(
+        name="roc-area",
+        title="The area of a confident segment",
+        right=lambda: _sick().area,
+        tolerance=1e-5,
+        mistakes=[
+            Mistake(
+                lambda: _sick().curve.auc,
+                "that is the AUC, the area under the whole curve. Only the confident points count.",
+            ),
+            Mistake(
+                lambda: _sick().vertical_area,
+                "that is the area below the segment. CAUC is the mean of it and the area beside.",
+            ),
+            Mistake(
+                lambda: _sick().horizontal_area,
+                "that is the area beside the segment. CAUC is the mean of it and the area below.",
+            ),
+            Mistake(
+                lambda: _sick().vertical_area + _sick().horizontal_area,
+                "that is the sum of both areas. Take their mean, or a whole curve would have twice "
+                "its AUC.",
+            ),
+            Mistake(
+                lambda: _sick().mean_difference,
+                "that is AveD, the mean difference. The area is asked for.",
+            ),
+        ],
+        hints=(
+            "`confident_segment(is_positive, scores)` has it all.",
+            "Its `.area` is the mean of `.vertical_area` and `.horizontal_area`.",
+        ),
+        why="Of an AUC of 0.956 the confident part holds 0.053.",
+    ),
+    NumberQuestion(
+        name="roc-delong",
+        title="Do two AUCs differ?",
+        right=_delong,
+        tolerance=2e-4,
+        mistakes=[
+            Mistake(
+                _as_if_independent,
+                "it treats the two AUCs as independent. They come from the same cases and go up "
+                "and down together: use the paired test.",
+            ),
+            Mistake(
+                lambda: _delong("less"),
+                "that is one-sided. The question is whether they differ, in either direction.",
+            ),
+            Mistake(
+                lambda: _delong("greater"),
+                "that asks whether the *tree* is better, and with one tail.",
+            ),
+            Mistake(
+                lambda: _delong(first="random_forest"),
+                "that is the forest against naive Bayes. The question is about the tree.",
+            ),
+            Mistake(
+                lambda: (
+                    auc_score(
+                        load_elazmeh_scores("spect").is_positive,
+                        load_elazmeh_scores("spect").scores["decision_tree"],
+                    )
+                    - auc_score(
+                        load_elazmeh_scores("spect").is_positive,
+                        load_elazmeh_scores("spect").scores["naive_bayes"],
+                    )
+                ),
+                "that is the difference of the two AUCs. How surprising is it?",
+            ),
+        ],
+        hints=(
+            "`delong_test(is_positive, a, b)` compares two lists of scores for the same cases.",
+            "Its result has `.p_value`.",
+        ),
+        why="0.745 against 0.835, p = 0.017; treated as independent they would not differ.",
+    ),
+    WrittenQuestion(
+        name="roc-words",
+        title="More confident points",
+        hints=(
+            "When is a point called confident, and what makes intervals wide?",
+            "What do the misses and false alarms at those points cost?",
+        ),
+        why="a good answer says that a point is confident if a difference between misses and false "
+        "alarms is not shown, so more errors or fewer cases make *more* confident points; that it "
+        "does not speak of how good a classifier is; and that equally many misses and false alarms "
+        "may not be what is wanted, for their costs differ: compare AUCs with an interval, or the "
+        "error counts at the threshold that will be used.",
+    ),
+]

@@ -1,0 +1,123 @@
+"""A paired difference with its interval, as a result that can say itself."""
+
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from course_lib.arguments import open_unit_interval, whole_number
+from course_lib.intervals.counts import MOST
+from course_lib.intervals.methods import TITLES, check_method, interval_by_name
+from course_lib.results import counted, percent
+
+
+@dataclass(frozen=True)
+class PairedDifference:
+    """How large is the difference, and how large may it be? Made by `paired_difference`."""
+
+    #: Pairs that went the first way only, the other way only, and all pairs.
+    b: int
+    c: int
+    n: int
+    #: "tango", "wald", "agresti-min", "newcombe" or "bootstrap".
+    method: str
+    confidence: float
+    #: (b - c)/n.
+    difference: float
+    low: float
+    high: float
+    #: What a reader should know about this very interval.
+    notes: tuple[str, ...]
+
+    @property
+    def contains_zero(self) -> bool:
+        """Is it left open that there is no difference at all?"""
+        return self.low <= 0 <= self.high
+
+    def __str__(self) -> str:
+        return self.sentence()
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """How IPython shows it where there is no HTML."""
+        printer.text(self.sentence())
+
+    def _repr_html_(self) -> str:
+        """How a notebook shows it."""
+        rows = [
+            ("difference", f"{self.difference:.4f}"),
+            (f"{percent(self.confidence)} interval", f"{self.low:.4f} to {self.high:.4f}"),
+            ("one way only", f"{self.b:,}"),
+            ("the other way only", f"{self.c:,}"),
+            ("pairs", f"{self.n:,}"),
+        ]
+        cells = "".join(f"<tr><th>{name}</th><td>{escape(text)}</td></tr>" for name, text in rows)
+        title = TITLES[self.method]
+        return (
+            f"<strong>{escape(title[0].upper() + title[1:])}</strong><table>{cells}</table>"
+            f"<p>{escape(self.sentence())}</p>"
+        )
+
+    def sentence(self) -> str:
+        """The finding, fit for a paper; with what should be known about it."""
+        low, high, estimate = limits_in_words(self.low, self.high, self.difference)
+        holds = "holds" if self.contains_zero else "does not hold"
+        words = (
+            f"The difference is {estimate} ({self.b:,} one way only, {self.c:,} the other, of "
+            f"{counted(self.n, 'pair')}); {TITLES[self.method]} at {percent(self.confidence)} "
+            f"confidence reaches from {low} to {high}, and {holds} 0, no difference at all."
+        )
+        return " ".join([words, *self.notes])
+
+
+def limits_in_words(*numbers: float) -> list[str]:
+    """Numbers in three decimals, or in more where 0 and other numbers would look the same.
+
+    >>> limits_in_words(-0.0271, 0.38970, 0.1875), limits_in_words(0.00004, 0.2)
+    (['-0.027', '0.390', '0.188'], ['0.00004', '0.20000'])
+    """
+    for decimals in range(3, 13):
+        texts = [f"{number + 0.0:.{decimals}f}" for number in numbers]
+        if all((float(t) == 0) == (x == 0) for t, x in zip(texts, numbers, strict=True)):
+            break
+    return texts
+
+
+def paired_difference(
+    b: int,
+    c: int,
+    n: int,
+    method: str = "tango",
+    confidence: float = 0.95,
+    *,
+    both_right: int | None = None,
+    seed: Any = None,
+) -> PairedDifference:
+    """How large is the difference (b - c)/n, and how large may it be?
+
+    Of `n` pairs, `b` went one way only and `c` the other way only: cases that only A got right and
+    only B did, say; then it is the accuracy of A minus that of B. `method` is `"tango"`, or for
+    comparison `"wald"`, `"agresti-min"`, `"newcombe"` (which needs `both_right`) or `"bootstrap"`
+    (which draws, and takes a `seed`).
+
+    Examples
+    --------
+    >>> found = paired_difference(16, 6, 100)
+    >>> round(found.low, 3), round(found.high, 3)
+    (0.009, 0.196)
+    >>> print(paired_difference(0, 0, 20, "wald").notes[0])
+    The interval has no width, as if 20 pairs could tell for certain: do not report it.
+    """
+    method = check_method(method)
+    confidence = open_unit_interval("confidence", confidence)
+    b, c = whole_number("b", b, 0, MOST), whole_number("c", c, 0, MOST)
+    n = whole_number("n", n, 1, MOST)
+    more = {"seed": seed} if method == "bootstrap" else {}
+    low, high = interval_by_name(method, b, c, n, confidence, both_right, **more)
+    notes = []
+    if low == high:
+        notes.append(
+            f"The interval has no width, as if {counted(n, 'pair')} could tell for certain: do not "
+            "report it."
+        )
+    elif low < -1 or high > 1:
+        notes.append("It leaves [-1, 1], where no difference can be: do not report it.")
+    return PairedDifference(b, c, n, method, confidence, (b - c) / n, low, high, tuple(notes))

@@ -1,0 +1,230 @@
+"""How sure is an AUC, and do two of them differ? DeLong, DeLong and Clarke-Pearson (1988)."""
+
+import math
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+import numpy as np
+
+from course_lib.arguments import one_of, open_unit_interval
+from course_lib.measures import _scored
+from course_lib.results import PairTest, counted, percent
+
+METHODS = ("logit", "plain")
+ALTERNATIVES = ("two-sided", "greater", "less")
+
+
+@dataclass(frozen=True)
+class AucInterval:
+    """An AUC and where the true one plausibly lies. Made by `delong_interval`."""
+
+    auc: float
+    low: float
+    high: float
+    #: DeLong's standard error of the AUC.
+    standard_error: float
+    confidence: float
+    #: "logit" or "plain".
+    method: str
+    positives: int
+    negatives: int
+    #: What a reader should know about this very interval.
+    notes: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return self.sentence()
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """How IPython shows it where there is no HTML."""
+        printer.text(self.sentence())
+
+    def _repr_html_(self) -> str:
+        """How a notebook shows it."""
+        rows = [
+            ("AUC", f"{self.auc:.4f}"),
+            (f"{percent(self.confidence)} interval", f"{self.low:.4f} to {self.high:.4f}"),
+            ("standard error", f"{self.standard_error:.4f}"),
+        ]
+        cells = "".join(f"<tr><th>{name}</th><td>{escape(text)}</td></tr>" for name, text in rows)
+        return f"<table>{cells}</table><p>{escape(self.sentence())}</p>"
+
+    def sentence(self) -> str:
+        """The finding, fit for a paper."""
+        scale = ", on the logit scale" if self.method == "logit" else ""
+        words = (
+            f"The AUC is {self.auc:.3f} ({percent(self.confidence)} interval {self.low:.3f} to "
+            f"{self.high:.3f}, DeLong{scale}), on {counted(self.positives, 'positive')} and "
+            f"{counted(self.negatives, 'negative')}."
+        )
+        return " ".join([words, *self.notes])
+
+
+def delong_interval(
+    is_positive: Any, scores: Any, confidence: float = 0.95, *, method: str = "logit"
+) -> AucInterval:
+    """Where does the true AUC plausibly lie?
+
+    DeLong's standard error asks of each positive what share of the negatives it beats, and of each
+    negative what share of the positives beat it; a tie counts one half. How much these shares vary
+    says how much the AUC would with other cases. It takes at least two cases of each class.
+
+    `"logit"` computes the interval for log(auc / (1 - auc)), so that it stays between 0 and 1 and
+    leans towards 1/2; `"plain"` is auc -+ z standard errors, as most packages have it, and may
+    reach beyond 1. If all shares are equal, as in a perfect ranking, there is no variation to go
+    by: the interval collapses, and the result says so.
+
+    Examples
+    --------
+    >>> truth = [1, 1, 1, 1, 0, 0, 0, 0, 0, 0]
+    >>> scores = [9, 8, 6, 3, 7, 5, 4, 2, 1, 0]
+    >>> found = delong_interval(truth, scores)
+    >>> round(found.auc, 3), round(found.low, 3), round(found.high, 3)
+    (0.833, 0.395, 0.975)
+    >>> plain = delong_interval(truth, scores, method="plain")
+    >>> round(plain.low, 3), round(plain.high, 3)
+    (0.55, 1.116)
+    """
+    from scipy.special import expit, ndtri
+
+    confidence = open_unit_interval("confidence", confidence)
+    method = one_of("method", method, METHODS, {"wald": "plain", "delong": "plain"})
+    truth, values = _two_of_each(is_positive, "scores", scores)
+    wins, losses = _shares(truth, values)
+    auc = float(wins.mean())
+    error = math.sqrt(_variance(wins, losses))
+    z = float(ndtri((1 + confidence) / 2))
+    notes = []
+    if error == 0:
+        low = high = auc
+        notes.append(
+            "No two cases of a class fare differently, so there is no variation to estimate an "
+            "error from: the interval has collapsed and must not be read as certainty."
+        )
+    elif method == "logit":
+        centre = math.log(auc / (1 - auc))
+        reach = z * error / (auc * (1 - auc))
+        low, high = float(expit(centre - reach)), float(expit(centre + reach))
+    else:
+        low, high = auc - z * error, auc + z * error
+        if low < 0 or high > 1:
+            notes.append("The plain interval reaches beyond what an AUC can be: use the logit one.")
+    return AucInterval(
+        auc, low, high, error, confidence, method, wins.size, losses.size, tuple(notes)
+    )
+
+
+def delong_test(
+    is_positive: Any,
+    a: Any,
+    b: Any,
+    alternative: str = "two-sided",
+    *,
+    confidence: float = 0.95,
+) -> PairTest:
+    """Is the AUC of A better than that of B, on the same cases?
+
+    `a` and `b` are the scores that A and B gave to the same cases. Both AUCs go up and down
+    together with the luck of the test set; DeLong's test takes that into account. `"greater"` asks
+    whether A is better.
+
+    Examples
+    --------
+    >>> truth = [1, 1, 1, 1, 0, 0, 0, 0, 0, 0]
+    >>> a = [9, 8, 6, 3, 7, 5, 4, 2, 1, 0]
+    >>> b = [9, 4, 6, 3, 7, 5, 8, 2, 1, 0]
+    >>> found = delong_test(truth, a, b)
+    >>> round(found.effect, 3), round(found.p_value, 3)
+    (0.167, 0.248)
+    """
+    from scipy.special import ndtr, ndtri
+
+    confidence = open_unit_interval("confidence", confidence)
+    synonyms = {"two_sided": "two-sided", "larger": "greater", "smaller": "less"}
+    alternative = one_of("alternative", alternative, ALTERNATIVES, synonyms)
+    truth, first = _two_of_each(is_positive, "a", a)
+    _, second = _two_of_each(is_positive, "b", b)
+    (wins_a, losses_a), (wins_b, losses_b) = _shares(truth, first), _shares(truth, second)
+    wins, losses = wins_a - wins_b, losses_a - losses_b
+    difference = float(wins_a.mean() - wins_b.mean())
+    error = math.sqrt(_variance(wins, losses))
+    notes = []
+    # Shares are multiples of 1/(2 P) and 1/(2 N): less than this is the rounding of floats.
+    if error < 1e-12:
+        error = 0.0
+        same = abs(difference) < 1e-12
+        difference = 0.0 if same else difference
+        statistic = 0.0 if same else math.copysign(math.inf, difference)
+        notes.append(
+            "A and B rank every positive alike among the negatives: there is nothing to compare."
+            if same
+            else "The difference is the same for every case, so there is no variation to estimate "
+            "an error from: the p-value must not be relied on."
+        )
+    else:
+        statistic = difference / error
+    p = {
+        "two-sided": 2 * float(ndtr(-abs(statistic))),
+        "greater": float(ndtr(-statistic)),
+        "less": float(ndtr(statistic)),
+    }[alternative]
+    reach = float(ndtri((1 + confidence) / 2)) * error
+    if min(wins.size, losses.size) < 10:
+        few = "positives" if wins.size <= losses.size else "negatives"
+        notes.append(
+            f"With {min(wins.size, losses.size)} {few} the normal law behind the test is rough."
+        )
+    return PairTest(
+        test="DeLong test",
+        statistic_name="z",
+        statistic=statistic,
+        p_value=p,
+        alternative=alternative,
+        n=int(truth.size),
+        n_name="case",
+        effect_name="difference of the AUCs",
+        effect=difference,
+        interval=(difference - reach, difference + reach),
+        confidence=confidence,
+        neutral=0.0,
+        assumes=(
+            "both classifiers scored the same cases",
+            "the cases are independent of each other",
+            "there are enough cases of each class for the normal law",
+        ),
+        notes=tuple(notes),
+    )
+
+
+def _two_of_each(is_positive: Any, name: str, scores: Any) -> tuple[np.ndarray, np.ndarray]:
+    try:
+        truth, values = _scored(is_positive, scores)
+    except ValueError as error:
+        # The same checks for every list of scores, each called by its own name.
+        raise ValueError(str(error).replace("scores must", f"{name} must")) from None
+    positives = int(truth.sum())
+    if min(positives, truth.size - positives) < 2:
+        raise ValueError(
+            "is_positive must hold at least two positives and two negatives, for one alone shows "
+            f"no variation; got {counted(positives, 'positive')} and "
+            f"{counted(truth.size - positives, 'negative')}"
+        )
+    return truth, values
+
+
+def _shares(truth: np.ndarray, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Of each positive, what share of the negatives it beats; of each negative, who beats it."""
+    positives, negatives = np.sort(values[truth]), np.sort(values[~truth])
+    mine, others = values[truth], values[~truth]
+
+    def twice_below(sorted_values: np.ndarray, at: np.ndarray) -> np.ndarray:
+        left = np.searchsorted(sorted_values, at, side="left")
+        return left + np.searchsorted(sorted_values, at, side="right")
+
+    wins = twice_below(negatives, mine) / (2 * negatives.size)
+    losses = 1 - twice_below(positives, others) / (2 * positives.size)
+    return wins, losses
+
+
+def _variance(wins: np.ndarray, losses: np.ndarray) -> float:
+    return float(wins.var(ddof=1) / wins.size + losses.var(ddof=1) / losses.size)

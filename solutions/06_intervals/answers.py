@@ -1,0 +1,183 @@
+"""Other right answers, and the wrong ones that people give, with a piece of what each hears."""
+
+import math
+
+import numpy as np
+from scipy import stats
+
+from course_lib.intervals import tango_interval, wald_interval
+from course_lib.intervals.score import score_statistic
+
+Z = stats.norm.isf(0.025)
+
+# --- The score ------------------------------------------------------------------------------------
+
+
+def from_the_library(b, c, n, d):
+    return float(score_statistic(*(np.asarray(float(x)) for x in (b, c, n, d))))
+
+
+def likeliest(b, c, n, d):
+    w = -b - c + (2 * n - b + c) * d
+    return (math.sqrt(w**2 + 8 * n * c * d * (1 - d)) - w) / (4 * n)
+
+
+def by_shares(b, c, n, d):
+    q = likeliest(b, c, n, d)
+    return ((b - c) / n - d) / math.sqrt((2 * q + d - d**2) / n)
+
+
+def as_wald(b, c, n, d):
+    return (b - c - n * d) / math.sqrt(b + c - (b - c) ** 2 / n)
+
+
+def as_mcnemar(b, c, n, d):
+    return (b - c - n * d) / math.sqrt(b + c)
+
+
+def q_once(b, c, n, d):
+    return (b - c - n * d) / math.sqrt(n * (likeliest(b, c, n, d) + d * (1 - d)))
+
+
+def not_moved(b, c, n, d):
+    return (b - c) / math.sqrt(n * (2 * likeliest(b, c, n, d) + d * (1 - d)))
+
+
+def not_scaled(b, c, n, d):
+    return ((b - c) / n - d) / math.sqrt(2 * likeliest(b, c, n, d) + d * (1 - d))
+
+
+def without_the_root(b, c, n, d):
+    return (b - c - n * d) / (n * (2 * likeliest(b, c, n, d) + d * (1 - d)))
+
+
+def exchanged(b, c, n, d):
+    q = likeliest(c, b, n, d)
+    return (b - c - n * d) / math.sqrt(n * (2 * q + d * (1 - d)))
+
+
+def squared(b, c, n, d):
+    return by_shares(b, c, n, d) ** 2
+
+
+# --- A broken promise, counted --------------------------------------------------------------------
+
+
+def with_scipy(n, chance):
+    b = np.arange(n + 1)
+    low, high = wald_interval(b, 0, n)
+    holds = (low <= chance + 1e-12) & (chance - 1e-12 <= high)
+    return stats.binom.pmf(b, n, chance)[holds].sum()
+
+
+def limits(n, z=1.96):
+    for b in range(n + 1):
+        reach = z * math.sqrt(b / n * (1 - b / n) / n)
+        yield b, b / n - reach, b / n + reach
+
+
+def with_a_loop(n, chance, z=Z):
+    return sum(
+        math.comb(n, b) * chance**b * (1 - chance) ** (n - b)
+        for b, low, high in limits(n, z)
+        if low <= chance <= high
+    )
+
+
+def forgets_the_orders(n, chance):
+    return sum(
+        chance**b * (1 - chance) ** (n - b)
+        for b, low, high in limits(n, Z)
+        if low <= chance <= high
+    )
+
+
+def counts_outcomes(n, chance):
+    return sum(low <= chance <= high for _, low, high in limits(n, Z)) / (n + 1)
+
+
+def only_the_upper_limit(n, chance):
+    return sum(
+        math.comb(n, b) * chance**b * (1 - chance) ** (n - b)
+        for b, _, high in limits(n, Z)
+        if chance <= high
+    )
+
+
+def tango_instead(n, chance):
+    b = np.arange(n + 1)
+    low, high = tango_interval(b, 0, n)
+    return stats.binom.pmf(b, n, chance)[(low <= chance) & (chance <= high)].sum()
+
+
+RIGHT = {
+    "intervals-meaning": ["b", "B"],
+    "intervals-equal": ["b", "(b)"],
+    "intervals-perfect": [
+        0.07134759913,
+        Z**2 / (50 + Z**2),
+        stats.chi2.isf(0.05, 1) / 53.841458821,
+    ],
+    "intervals-score": [from_the_library, by_shares],
+    "intervals-margin": [tango_interval(12, 9, 400, 0.9)[1], -tango_interval(9, 12, 400, 0.9)[0]],
+    "intervals-coverage": [with_scipy, with_a_loop, lambda n, p: with_a_loop(n, p, 1.96)],
+}
+
+WRONG = {
+    "intervals-meaning": [
+        ("a", "the true difference is one number"),
+        ("c", "vary around the truth"),
+        (95, "one of the letters"),
+    ],
+    "intervals-equal": [
+        ("a", "too small for the data to show"),
+        ("c", "how wide the interval is"),
+        ("e", "is not among the options"),
+    ],
+    "intervals-perfect": [
+        (wald_interval(0, 0, 50)[1], "Wald's limit"),
+        (tango_interval(0, 0, 50, 0.9)[1], "for 90 percent"),
+        (Z / (50 + Z), "z must be squared"),
+        (Z**2 / 50, "n + z squared"),
+        (0.06, "rule of three"),
+        (tango_interval(0, 0, 50)[0], "the lower limit"),
+        (2 * tango_interval(0, 0, 50)[1], "the width"),
+        (7.134759913, "in percent"),
+        (0.0713, "rounded"),
+        (tango_interval(0, 0, 50), "these are 2"),
+    ],
+    "intervals-score": [
+        (as_wald, "That is Wald's idea"),
+        (as_mcnemar, "right only for d = 0"),
+        (q_once, "q counts twice"),
+        (not_moved, "how far b - c is from n d"),
+        (not_scaled, "belongs to counts"),
+        (without_the_root, "the *root* of the variance"),
+        (exchanged, "exchanged"),
+        (lambda *case: -by_shares(*case), "the sign is turned round"),
+        (squared, "should give"),
+        (lambda b, c, n: 0.0, "stops with TypeError"),
+        (2.13, "is not a function"),
+    ],
+    "intervals-margin": [
+        (tango_interval(12, 9, 400)[1], "90 percent interval"),
+        (3 / 400, "the difference itself"),
+        (-tango_interval(12, 9, 400, 0.9)[0], "*both* sides"),
+        (np.ptp(tango_interval(12, 9, 400, 0.9)), "counted from 0"),
+        (tango_interval(12, 9, 400, 0.975)[1], "97.5 percent is too much"),
+        (0.028, "rounded"),
+        (0.05, "is not it"),
+        (tango_interval(12, 9, 400, 0.9), "these are 2"),
+    ],
+    "intervals-coverage": [
+        (forgets_the_orders, "`math.comb(n, b)`"),
+        (counts_outcomes, "not equally likely"),
+        (lambda n, p: 1 - with_a_loop(n, p), "how often the interval *misses*"),
+        (lambda n, p: with_a_loop(n, p, stats.norm.isf(0.05)), "belongs to 90 percent"),
+        (only_the_upper_limit, "upper limit alone"),
+        (tango_instead, "should give"),
+        (lambda n, p: 0.95, "should give"),
+        (lambda n, p: 100 * with_a_loop(n, p), "in percent"),
+        (lambda n, p: print(with_a_loop(n, p)), "Is a `return` missing?"),
+    ],
+}

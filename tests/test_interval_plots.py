@@ -1,0 +1,147 @@
+"""Pictures and panels of intervals, tested by what they contain."""
+
+import re
+
+import matplotlib
+import numpy as np
+import pytest
+
+from course_lib import interval_coverage, mcnemar_test, tango_interval, wald_interval
+from course_lib.plots import (
+    COLOURS,
+    draw_coverage,
+    draw_coverage_map,
+    draw_intervals,
+    draw_score,
+    figure,
+)
+from course_lib.widgets import CoverageMap, IntervalRace
+
+matplotlib.use("Agg")
+
+
+def texts(ax):
+    return [text.get_text() for text in ax.texts]
+
+
+def words(panel):
+    return re.sub("<[^>]+>", "", panel.words.value)
+
+
+def spans(ax, place):
+    """From where to where the lines at a height run."""
+    lines = [line for line in ax.lines if set(line.get_ydata()) == {place}]
+    return [tuple(line.get_xdata()) for line in lines if len(line.get_xdata()) == 2]
+
+
+def test_intervals_are_drawn_from_limit_to_limit():
+    limits = {"tango": tango_interval(9, 3, 32), "wald": wald_interval(9, 3, 32)}
+    _, ax = figure()
+    notes = draw_intervals(ax, limits, 6 / 32)
+    assert notes == {"tango": "", "wald": ""}
+    for place, pair in enumerate(limits.values()):
+        assert spans(ax, place) == [pair]
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["Tango", "Wald"]
+    assert texts(ax) == ["-0.03 to 0.39", "-0.01 to 0.39"]
+    assert ax.get_xlabel()
+    assert ax.get_title("left")
+
+
+def test_what_cannot_be_is_pointed_out():
+    limits = {"tango": tango_interval(9, 0, 10), "wald": wald_interval(9, 0, 10), "none": (0, 0)}
+    _, ax = figure()
+    notes = draw_intervals(ax, limits, 0.9)
+    assert notes == {"tango": "", "wald": "beyond 1", "none": "no width"}
+    orange = [line for line in ax.lines if line.get_color() == COLOURS["critical"]]
+    assert (1.0, limits["wald"][1]) in [tuple(line.get_xdata()) for line in orange]
+    assert any(line.get_marker() == "x" for line in orange)
+    low, high = ax.get_xlim()
+    assert low <= -1 < limits["wald"][1] <= high
+
+
+def test_a_margin_is_shaded():
+    _, ax = figure()
+    draw_intervals(ax, {"study": (-0.01, 0.02)}, {"study": 0.005}, margin=0.05)
+    band = ax.patches[0].get_bbox() if hasattr(ax.patches[0], "get_bbox") else ax.patches[0]
+    assert (band.x0, band.x1) == (-0.05, 0.05)
+    assert "within ±0.05" in texts(ax)
+
+
+@pytest.mark.parametrize("case", [(16, 6, 100), (0, 0, 20), (3, 9, 12), (20, 0, 20)])
+def test_the_score_crosses_the_band_at_the_limits(case):
+    _, ax = figure()
+    limits = draw_score(ax, *case)
+    assert limits == tango_interval(*case)
+    curve = next(line for line in ax.lines if len(line.get_xdata()) > 1000)
+    d, score = curve.get_xdata(), curve.get_ydata()
+    assert (np.diff(score) <= 0).all()
+    inside = (d > limits[0]) & (d < limits[1])
+    assert (np.abs(score[inside]) <= 1.96).all()
+    assert (np.abs(score[~inside]) >= 1.95).all()
+    b, c, _ = case
+    at_zero = np.sqrt(mcnemar_test(b, c, "asymptotic").statistic) * np.sign(b - c)
+    assert f"difference 0: score {at_zero + 0.0:.2f}" in texts(ax)
+
+
+def test_coverage_lines_hold_the_coverage():
+    truths = np.linspace(-0.1, 0.1, 11)
+    values = {
+        m: interval_coverage(20, (0.1 + truths) / 2, (0.1 - truths) / 2, m)
+        for m in ("tango", "wald")
+    }
+    _, ax = figure()
+    draw_coverage(ax, truths, values)
+    promised, *lines = ax.lines
+    assert set(promised.get_ydata()) == {0.95}
+    for line, expected in zip(lines, values.values(), strict=True):
+        assert line.get_ydata() == pytest.approx(expected)
+    assert len({line.get_linestyle() for line in lines}) == 2  # not by colour alone
+
+
+def test_the_map_sorts_misses_into_bands():
+    shares = np.array([0.0, 0.5, 1.0])
+    covered = np.array([[0.99, 0.95, 0.9], [0.8, 0.94, np.nan], [0.97, np.nan, np.nan]])
+    _, ax = figure()
+    bands = draw_coverage_map(ax, shares, covered, 0.95, "Mine")
+    assert bands.tolist() == [[0, 1, 2], [3, 1, -1], [1, -1, -1]]
+    assert "Mine\nmisses the truth" in texts(ax)
+
+
+# --- The panels -----------------------------------------------------------------------------------
+
+
+def test_the_race_shows_what_the_library_says():
+    race = IntervalRace()
+    low, high = tango_interval(9, 3, 32)
+    assert f"Tango: {low:.3f} to {high:.3f}, which holds 0" in words(race)
+    race.set(b=11)
+    assert "does not hold 0; so McNemar's test (asymptotic) does reject at 5 %, p = 0.033" in (
+        words(race).replace("&#x27;", "'")
+    )
+    race.set(b=0, c=0, both_right=0, n=20)
+    assert "Wald has no width" in words(race)
+    assert "Bootstrap has no width" in words(race)
+
+
+@pytest.mark.parametrize("moved", [{"b": 60}, {"c": 60}, {"both_right": 80}, {"n": 1}, {"n": 7}])
+def test_the_race_keeps_its_counts_possible(moved):
+    race = IntervalRace()
+    race.set(**moved)
+    v = race.values
+    assert v["b"] + v["c"] + v["both_right"] <= v["n"]
+    assert all(v[name] == value for name, value in moved.items())
+    assert "⚠" not in words(race)
+
+
+def test_the_map_is_a_mirror_image_and_its_words_are_its_numbers():
+    panel = CoverageMap("wald", 15)
+    from course_lib.widgets.intervals import _covered
+
+    covered = _covered("wald", 15, 0.95)
+    both = ~np.isnan(covered)
+    assert (both == both.T).all()
+    assert covered[both] == pytest.approx(covered.T[both])
+    assert covered[4, 12] == pytest.approx(interval_coverage(15, 12 / 40, 4 / 40, "wald"))
+    assert covered[12, 4] == pytest.approx(interval_coverage(15, 4 / 40, 12 / 40, "wald"))
+    assert f"{100 * np.nanmin(covered):.1f} % at worst" in words(panel)
+    assert f"{100 * np.nanmean(covered):.1f} % on average" in words(panel)

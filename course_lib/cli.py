@@ -6,6 +6,7 @@ Wrong input gives one line on stderr and exit code 2.
 import argparse
 import csv
 import json
+import os
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -31,6 +32,8 @@ def _number(text: str) -> float:
     return int(number) if number.is_integer() and "." not in text else number
 
 
+#: Up to so many algorithms, pools are looked at one by one where that is needed.
+_FEW = 7
 #: Sources that can be rebuilt, and the folder for each.
 _FOLDERS = {
     "forman-cohen": "build/reproduction",
@@ -261,14 +264,23 @@ def _compare(options: argparse.Namespace) -> int:
     for sentence in found.sentences(alpha):
         print(f"  {sentence}")
     if not found.control:
+        ranks = dict(zip(overall.names, overall.mean_ranks, strict=True))
+        groups = [sorted(group, key=ranks.get) for group in found.groups(alpha)]
         print("\nGroups in which no two are shown to differ (which is not to say they are equal):")
-        for group in found.groups(alpha):
+        for group in sorted(groups, key=lambda group: [ranks[name] for name in group]):
             print(f"  {', '.join(group)}")
     if doubtful:
         print("\nWARNING: by mean ranks, what is said of these pairs depends on the company:")
         for case in doubtful:
             print(f"  {case.sentence()}")
-        print("Tests of the two alone do not: --test wilcoxon. See lesson 05; --plot shows it.")
+        if doubtful[0].correction != found.correction or found.control:
+            print("(All pairs of each pool, by Bonferroni, for simplicity.)")
+        print("The p-values of tests of the two alone do not: --test wilcoxon; only the correction")
+        print("for so many tests is left. See lesson 05; --plot shows it.")
+    if table.shape[1] > table.shape[0]:
+        print(
+            "\nNOTE: more algorithms than data sets. Rows should be data sets, columns algorithms."
+        )
     return 0
 
 
@@ -279,8 +291,9 @@ def _doubtful(table: Any, found: Any, options: argparse.Namespace, alpha: float,
     from course_lib import pool_sensitivity
     from course_lib.progress import progress_bar
 
-    # Corrections that look at all pairs at once are stood for by the simplest of them.
-    correction = options.correction if options.correction in ("none", "nemenyi") else "bonferroni"
+    # Corrections that look at all pairs at once take long for many pools: Bonferroni stands in.
+    quick = options.correction in ("none", "bonferroni", "nemenyi") or table.shape[1] <= _FEW
+    correction = options.correction if quick and not options.control else "bonferroni"
     cases = []
     with progress_bar(len(found.pairs), "pools") as bar:
         for first, second in found.pairs:
@@ -288,7 +301,7 @@ def _doubtful(table: Any, found: Any, options: argparse.Namespace, alpha: float,
                 table,
                 first,
                 second,
-                range(3, table.shape[1] + 1),
+                range(2, table.shape[1] + 1),
                 correction=correction,
                 alpha=alpha,
                 higher_is_better=up,
@@ -371,7 +384,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error("choose a command: best, plan, compare, reproduce or check (course --help)")
     try:
         return options.run(options)
-    except (ValueError, OSError) as error:
+    except BrokenPipeError:  # whoever reads our output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        parser.error(f"{error.strerror}: {error.filename!r}" if error.filename else str(error))
+    except ValueError as error:
         parser.error(str(error))
 
 

@@ -103,6 +103,23 @@ def test_an_example_in_which_a_wins_would_not_be_reproduced():
         assert verdict(claim_id, run) is Verdict.DIFFERS
 
 
+def test_where_nothing_can_be_told_there_is_no_erratum():
+    run = benavoli.Run()
+    run.example = ScoreTable(np.eye(5) + np.arange(5), tuple("ABCDE"), tuple("12345"))
+    assert verdict("BC-17", run) is Verdict.REPRODUCED  # as many algorithms as data sets
+
+
+def test_constructions_and_simulations_that_came_out_otherwise_would_differ(run, monkeypatch):
+    assert verdict("BC-06", run) is verdict("BC-20", run) is Verdict.REPRODUCED
+    monkeypatch.setattr(benavoli, "mean_ranks", lambda table: {"A0": 1.5, "B": 1.5})
+    assert verdict("BC-06", run) is Verdict.DIFFERS
+    monkeypatch.setattr(benavoli, "error_of_three", lambda: 0.049)
+    assert verdict("BC-18", run) is Verdict.DIFFERS
+    exact = benavoli.friedman_test
+    monkeypatch.setattr(benavoli, "friedman_test", lambda t: exact(t, ties="uncorrected"))
+    assert verdict("BC-20", run) is Verdict.DIFFERS
+
+
 # --- The same by another way ----------------------------------------------------------------------
 
 

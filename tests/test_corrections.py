@@ -770,3 +770,27 @@ def test_bergmann_hommel_of_too_many_is_refused_and_shaffer_is_not():
     matrix = as_matrix([0.01] * 136, 17)
     refuses(lambda: adjust_pairwise(matrix, "bergmann-hommel"), "16", "17", "'shaffer'")
     assert adjust_pairwise(matrix, "shaffer").shape == (17, 17)
+
+
+def test_shaffer_and_bergmann_hommel_need_equality_to_pass_on():
+    # For the sign test A = B and B = C, but A beats C on three of four data sets. The two true
+    # hypotheses are independent here, and A-C is rejected practically always, so Holm is left with
+    # two at half the level each, and the others with one at a time at the full level.
+    rng = np.random.default_rng(8)
+    orders = np.array([[3, 2, 1], [3, 1, 2], [2, 3, 1], [1, 2, 3]])
+    studies = 1500
+    errors = dict.fromkeys(("holm", "shaffer", "bergmann-hommel"), 0)
+    for _ in range(studies):
+        scores = orders[rng.integers(4, size=267)]
+        for method in errors:
+            adjusted = pairwise_tests(scores, "sign", method).adjusted
+            errors[method] += bool(adjusted[0, 1] <= 0.05 or adjusted[1, 2] <= 0.05)
+    one = 2 * stats.binom.cdf(int(stats.binom.ppf(0.025, 267, 0.5)) - 1, 267, 0.5)
+    half = 2 * stats.binom.cdf(int(stats.binom.ppf(0.0125, 267, 0.5)) - 1, 267, 0.5)
+    for method, single in (("shaffer", one), ("bergmann-hommel", one)):
+        expected = 1 - (1 - single) ** 2
+        assert abs(errors[method] / studies - expected) < 4 * np.sqrt(expected / studies)
+    assert errors["holm"] / studies < 0.05 + 3 * np.sqrt(0.05 / studies)
+    assert errors["holm"] / studies > half
+    note = pairwise_tests(scores, "sign", "shaffer").notes
+    assert any("takes for granted that equality passes on" in text for text in note)

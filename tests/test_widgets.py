@@ -394,11 +394,15 @@ def test_the_pool_picker_takes_scores_of_ones_own():
 
 def test_the_variant_factory_finds_how_many_it_takes():
     panel = VariantFactory()
-    assert "significantly better than B, which it beats on 10 of 20 data sets" in words(panel)
     panel.controls["variants"].value = 2
-    assert "not significantly better" in words(panel)
-    panel.controls["wins"].value = 9
+    assert "not significantly better than B, which it beats on 10 of 20 data sets" in words(panel)
+    assert words(panel).endswith("Not yet.")
+    panel.controls["variants"].value = 3
+    assert words(panel).endswith("Variants needed: 3.")
+    panel.set(wins=9, variants=5)
     assert "Variants needed: 5." in words(panel)
+    panel.set(wins=7, variants=30)
+    assert words(panel).endswith("Not even 30 variants do.")
     panel.controls["data_sets"].value = 8
     assert panel.values["wins"] == 8  # nobody wins on more data sets than there are
 

@@ -5,7 +5,7 @@ them would compute (a value or a function), so no number is typed in by hand.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from numbers import Number
 from typing import Any
@@ -202,6 +202,8 @@ class FunctionQuestion(Question):
             return f"{_short(value)}, which is text. Return the number itself."
         if callable(value):
             return "a function. Call it, with brackets, and return what it gives."
+        if isinstance(value, dict):
+            return "a dictionary. Return a list of its values: `list(result.values())`."
         try:
             shapes = np.shape(value), np.shape(right)
         except ValueError:  # lists of different lengths within a list
@@ -250,6 +252,10 @@ def _as_number(answer: Any) -> float | Verdict:
         return not_yet(f"{answer!r} is text. Leave out the quotes to make it a number.")
     if isinstance(answer, bool | np.bool_):
         return not_yet(f"a number is wanted, not {answer}.")
+    if isinstance(answer, Mapping):
+        return not_yet(
+            "one number is wanted, and this is a collection. Take what you need from it."
+        )
     try:
         size = np.size(answer) if np.ndim(answer) > 0 else None
     except ValueError:  # lists of different lengths within a list

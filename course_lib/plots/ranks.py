@@ -96,7 +96,9 @@ def draw_groups(ax: Any, result: PairwiseTests, alpha: float = 0.05) -> list[tup
                 color=COLOURS["luck"], markeredgecolor=COLOURS["first"], zorder=2)  # fmt: skip
     for place in range(len(order)):
         ax.axvline(place, color="#eeeeee", zorder=0)
-    ax.set_xticks(range(len(order)), [result.names[i] for i in order])
+    names = [result.names[i] for i in order]
+    crowded = sum(map(len, names)) > 60
+    ax.set_xticks(range(len(order)), names, rotation=90 if crowded else 0)
     ax.set_yticks(range(len(shown)), [f"group {i + 1}" for i in range(len(shown))])
     ax.set_xlim(-0.6, len(order) - 0.4)
     ax.set_ylim(len(shown) - 0.4, -0.6)
@@ -106,10 +108,10 @@ def draw_groups(ax: Any, result: PairwiseTests, alpha: float = 0.05) -> list[tup
     left_out = f", {len(groups) - len(shown)} more not drawn" if len(groups) > len(shown) else ""
     ax.set_title(
         f"Dots in one row: no two are shown to differ ({percent(alpha)}){left_out};\n"
-        "a cross: lies between them, and does differ",
+        "a cross: stands between them, and differs from one of them at least",
         loc="left",
     )
-    ax.set_xlabel("from the most wins over the others to the fewest")
+    ax.set_xlabel("from the most wins over the others to the fewest (equals as they come)")
     return groups
 
 
@@ -133,7 +135,7 @@ def draw_pairs(ax: Any, result: PairwiseTests, alpha: float = 0.05) -> int:
             p = result.adjusted[i, j]
             if i == j or np.isnan(p):
                 continue
-            better = p <= alpha and _is_better(result, i, j)
+            better = p <= alpha and result.leads(result.names[i], result.names[j])
             worse = p <= alpha and not better
             found += better
             face = COLOURS["first"] if better else COLOURS["second"] if worse else "#f2f2f2"
@@ -157,12 +159,6 @@ def draw_pairs(ax: Any, result: PairwiseTests, alpha: float = 0.05) -> int:
         loc="left",
     )
     return found
-
-
-def _is_better(result: PairwiseTests, i: int, j: int) -> bool:
-    if result.effects[i, j] == 0:
-        return bool(result.wins[i, j] > result.wins[j, i])
-    return bool(result.effects[i, j] > 0)
 
 
 def _square(column: int, row: int, face: str) -> Any:
@@ -218,7 +214,7 @@ def draw_pools(ax: Any, found: PoolSensitivity) -> dict[int, str]:
     ax.minorticks_off()
     ax.set_xlim(-0.75, len(found.sizes) - 0.25)
     ax.set_xticks(range(len(found.sizes)), [str(size) for size in found.sizes])
-    ax.set_xlabel("algorithms in the pool, these two among them")
+    ax.set_xlabel("algorithms in the pool, these two among them (larger marks: several pools)")
     ax.set_ylabel("adjusted p-value")
     ax.set_title(
         f"{found.first} against {found.second}: significant (orange dots) in so many pools;\n"
@@ -250,10 +246,13 @@ def draw_line_of_ranks(
     for rank, name in others:
         level = level + 1 if rank - last < 0.08 * (most or len(ranks)) else 0
         last = rank
-        ax.plot(rank, 0, marker="D", color=COLOURS["other"], ms=7, zorder=2)
+        # Above the marks of the two, which are larger, or it might not be seen.
+        ax.plot(rank, 0, marker="D", color=COLOURS["other"], ms=8, zorder=4, mec="white")
         ax.text(rank, -0.28 - 0.3 * level, name, ha="center", va="top", color="#555555")
     for name, colour, mark in ((first, "first", "o"), (second, "second", "s")):
-        ax.plot(ranks[name], 0, marker=mark, color=COLOURS[colour], ms=13, zorder=3)
+        lift = 0.0 if abs(ranks[first] - ranks[second]) > 0.02 * (most or len(ranks)) else 0.1
+        y = lift if name == first else -lift
+        ax.plot(ranks[name], y, marker=mark, color=COLOURS[colour], ms=13, zorder=3)
         side = "right" if name == ahead else "left"
         ax.text(
             ranks[name],
@@ -270,7 +269,7 @@ def draw_line_of_ranks(
     ax.plot([start, start + needed], [0.95, 0.95], color=colour, linewidth=4, marker="|", ms=14)
     ax.text(start, 1.12, f"must be {needed:.2f} apart", va="bottom")
     ax.set_xlim(-0.1, (most or len(ranks)) + 0.4)
-    ax.set_ylim(-1.6, 1.9)
+    ax.set_ylim(-2.1, 1.9)
     ax.set_xticks(range(1, (most or len(ranks)) + 1))
     ax.set_yticks([])
     ax.spines["left"].set_visible(False)
@@ -295,7 +294,9 @@ def draw_duel(ax: Any, differences: np.ndarray, first: str, second: str) -> None
     ax.set_xlabel("data sets, sorted")
     ax.set_ylabel(f"{first} minus {second}")
     ax.set_xticks([])
-    ax.set_title(f"Their own duel: {won} to {lost}", loc="left")
+    tied = ordered.size - won - lost
+    even = f", {counted(tied, 'tie')}" if tied else ""
+    ax.set_title(f"Their own duel: {won} to {lost}{even}", loc="left")
 
 
 @styled
@@ -325,7 +326,8 @@ def draw_variants(ax: Any, trick: VariantTrick, variants: int) -> bool:
     ax.set_xlim(-0.7, counts[-1] + 0.7)
     ax.axhline(0, color="#999999", linewidth=1)
     ax.text(counts[-1], trick.z[-1] + 0.12, "A0's lead", ha="right", va="bottom",
-            color=COLOURS["first"], fontweight="bold")  # fmt: skip
+            color=COLOURS["first"], fontweight="bold",
+            bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.5})  # fmt: skip
     below = trick.critical[-1] < trick.z[-1]
     ax.text(counts[-1], trick.critical[-1] + (-0.12 if below else 0.12), "must reach", ha="right",
             va="top" if below else "bottom", color=COLOURS["critical"])  # fmt: skip
@@ -349,7 +351,7 @@ def draw_power(
     ax.plot(distances, powers, color=COLOURS["critical"], linewidth=2.5, linestyle="--")
     here = float(np.interp(at, distances, powers))
     ax.axvline(at, color=COLOURS["score"], linestyle=":", linewidth=1.5)
-    ax.plot(at, here, marker="o", ms=11, color=COLOURS["score"])
+    ax.plot(at, here, marker="o", ms=11, color=COLOURS["score"], clip_on=False)
     right = distances[-1]
     ax.text(right, sign_power + 0.02, f"sign test {sign_power:.3f}", ha="right", va="bottom",
             color=COLOURS["first"], fontweight="bold")  # fmt: skip

@@ -20,27 +20,40 @@ CONDITIONS = {
     "holm": "always valid, and never worse than Bonferroni",
     "hochberg": "valid for tests that are independent or positively dependent",
     "hommel": "valid for tests that are independent or positively dependent",
-    "finner": "valid only if no hypothesis is false",
+    "finner": (
+        "not a guarantee: once some hypotheses are false and two or more are true, the family-wise "
+        "error can exceed alpha; otherwise valid for independent tests"
+    ),
     "li": "valid for independent tests",
 }
-#: What must be said with a result.
+_PASSES_ON = (
+    "takes for granted that equality passes on (A = B and B = C imply A = C); what the sign test "
+    "and Wilcoxon's test call equal need not do so, and Holm does without"
+)
+_PROVEN = (
+    "is proven for tests that are independent or positively dependent, which pairs need not be"
+)
+#: What must be said with a result about pairs of algorithms.
 DOUBTS = {
+    "hochberg": f"Hochberg's correction {_PROVEN}",
+    "hommel": f"Hommel's correction {_PROVEN}",
     "finner": (
-        "Finner's, which, as published for comparing algorithms, keeps the family-wise error only "
-        "if no two differ"
+        "Finner's correction, as published for comparing algorithms, does not keep the family-wise "
+        "error once some pairs differ"
     ),
     "li": (
-        "Li's, which is for independent tests; comparisons that share an algorithm are not, and "
-        "the family-wise error may exceed alpha (6 % instead of 5 % for three equals)"
+        "Li's correction is for independent tests; comparisons that share an algorithm are not, "
+        "and the family-wise error may exceed alpha (6 % instead of 5 % for three equals)"
     ),
+    "shaffer": f"Shaffer's correction {_PASSES_ON}",
+    "bergmann-hommel": f"Bergmann and Hommel's correction {_PASSES_ON}",
 }
-#: For all pairs of algorithms, which cannot be true or false in any combination.
+#: For all pairs, if they cannot be true or false in any combination: A = B and B = C imply A = C.
 PAIRWISE_CONDITIONS = {
-    "shaffer": "always valid for all pairs, and never worse than Holm",
-    "bergmann-hommel": "always valid for all pairs, and never worse than Shaffer",
+    "shaffer": "never worse than Holm; valid if equality passes on",
+    "bergmann-hommel": "never worse than Shaffer; valid if equality passes on",
 }
 _SYNONYMS = {
-    "bh": "bergmann-hommel",
     "bergmann": "bergmann-hommel",
     "bergmann_hommel": "bergmann-hommel",
     "simes_hochberg": "hochberg",
@@ -89,7 +102,10 @@ def adjust_pairwise(p_matrix: Any, method: str) -> Any:
     A data frame comes back as one, with its names.
 
     `"shaffer"` (static) and `"bergmann-hommel"` use that the hypotheses hang together: if A equals
-    B and B equals C, then A equals C. All corrections of `adjust_p_values` work, too.
+    B and B equals C, then A equals C. That is so if "equal" means that all orders are equally
+    likely; what the sign test or Wilcoxon's test call equal need not pass on (see lesson 05).
+    Bergmann-Hommel's values need not stand in the order of the p-values. All corrections of
+    `adjust_p_values` work, too.
 
     Examples
     --------
@@ -223,7 +239,7 @@ def _checked(name: str, values: Any) -> np.ndarray:
         raise ValueError(f"{name} must be numbers from 0 to 1; got {values!r}")
     bad = ~((found >= 0) & (found <= 1))  # NaN is bad, too
     if bad.any():
-        raise ValueError(f"{name} must be numbers from 0 to 1; got {found[bad].flat[0]!r}")
+        raise ValueError(f"{name} must be numbers from 0 to 1; got {float(found[bad].flat[0])!r}")
     return found
 
 

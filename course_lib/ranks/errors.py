@@ -68,7 +68,9 @@ def family_wise_errors(
     `world` is `"equal"`, all of them are; `"outsider"`, one is far worse on every data set; or
     `"generalist"`, one is in the middle on every data set, and each of the others, which are
     equally good, is above it on some and below it on others, in a random order. Only differences
-    between equals count as errors.
+    between equals count as errors. (If the others are odd in number, the generalist stands just
+    above the middle one of them.) In all three worlds differences between equals are symmetric,
+    as Wilcoxon's test assumes.
 
     Examples
     --------
@@ -88,7 +90,7 @@ def family_wise_errors(
         for _ in range(repetitions):
             table = score_table(_scores(world, algorithms, data_sets, random))
             for way, (test, correction) in _WAYS.items():
-                adjusted = pairwise_tests(table, test, correction).adjusted[:equals, :equals]
+                adjusted = pairwise_tests(table, test, correction).adjusted[:equals, :equals].copy()
                 np.fill_diagonal(adjusted, 1.0)
                 errors[way] += bool((adjusted <= alpha).any())
             bar.update(1)

@@ -1,11 +1,12 @@
 """Which pairs of algorithms can be equal together, and what Shaffer and Bergmann-Hommel make of it.
 
-If A equals B and B equals C, then A equals C: pairs that are equal form groups. So a set of
-equalities can be all that is true only if it holds just the pairs within the groups of some
-division of the algorithms. Such sets are called exhaustive.
+Suppose that equality passes on: if A equals B and B equals C, then A equals C. Then pairs that are
+equal form groups, and a set of equalities can be all that is true only if it holds just the pairs
+within the groups of some division of the algorithms. Such sets are called exhaustive.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import numpy as np
 
@@ -22,23 +23,24 @@ def shaffer_counts(algorithms: int) -> np.ndarray:
     [6, 3, 3, 3, 2, 1]
     """
     pairs = algorithms * (algorithms - 1) // 2
-    possible = np.array(sorted(_possible_counts(algorithms)))
+    possible = np.array(_possible_counts(algorithms))
     remaining = np.arange(pairs, 0, -1)
     return possible[np.searchsorted(possible, remaining, side="right") - 1]
 
 
-def _possible_counts(algorithms: int) -> set[int]:
-    """How many pairs of equals there can be: a group of size j has j (j - 1) / 2."""
-    known: list[set[int]] = [{0}]
+@lru_cache(maxsize=64)
+def _possible_counts(algorithms: int) -> tuple[int, ...]:
+    """How many pairs of equals there can be: a group of size j has j (j - 1) / 2.
+
+    The counts that can be are the bits of one long number.
+    """
+    known = [1]
     for total in range(1, algorithms + 1):
-        known.append(
-            {
-                size * (size - 1) // 2 + rest
-                for size in range(1, total + 1)
-                for rest in known[total - size]
-            }
-        )
-    return known[algorithms]
+        bits = 0
+        for size in range(1, total + 1):
+            bits |= known[total - size] << size * (size - 1) // 2
+        known.append(bits)
+    return tuple(i for i, bit in enumerate(reversed(bin(known[algorithms])[2:])) if bit == "1")
 
 
 def divisions(things: list[int]) -> Iterator[list[list[int]]]:

@@ -9,6 +9,7 @@ import numpy as np
 from course_lib.arguments import one_of, open_unit_interval, whole_number
 
 _MOST_ALGORITHMS = 10_000
+_MOST_AT_ONCE = 1000
 METHODS = ("nemenyi", "bonferroni", "bonferroni-dunn", "none")
 
 
@@ -71,6 +72,11 @@ def range_tail(q: Any, algorithms: int) -> np.ndarray:
     from scipy.special import ndtr
 
     q = np.maximum(np.asarray(q, dtype=float), 0.0)
+    if q.size > _MOST_AT_ONCE:  # all at once they would not fit into memory
+        different, places = np.unique(q, return_inverse=True)
+        parts = np.array_split(different, -(-different.size // _MOST_AT_ONCE))
+        tails = np.concatenate([range_tail(part, algorithms) for part in parts])
+        return tails[places].reshape(q.shape)
     # The largest number lies at x, the others below: all of them above x - q, or not.
     x, weights = _grid()
     below = ndtr(x)

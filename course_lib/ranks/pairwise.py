@@ -28,7 +28,7 @@ TESTS = {
     "mean-ranks": "mean-ranks test",
 }
 CORRECTIONS = (*CONDITIONS, *PAIRWISE_CONDITIONS, "nemenyi")
-_SYNONYMS = {"mean_ranks": "mean-ranks", "nemenyi": "mean-ranks", "friedman": "mean-ranks"}
+_SYNONYMS = {"mean_ranks": "mean-ranks", "nemenyi": "mean-ranks"}
 
 
 def pairwise_tests(
@@ -48,9 +48,10 @@ def pairwise_tests(
         Rows are data sets, columns algorithms: an array, a data frame, or a dictionary of lists.
     test
         `"wilcoxon"` (signed ranks, exact up to 200 differences) or `"sign"` look at nothing but
-        the two. `"mean-ranks"` looks at the ranks among *all* of them, so that its verdict on two
-        depends on the others: see lesson 05 before you use it. Or a function of two lists of
-        scores that returns a p-value, or a result that has one.
+        the two; the first assumes that between equals differences spread evenly to both sides
+        (that their law is symmetric), the second does not. `"mean-ranks"` looks at the ranks among
+        *all* of them, so that its verdict on two depends on the others: see lesson 05 before you
+        use it. Or a function of two lists of scores that returns a p-value, or a result with one.
     correction
         `"none"`, `"bonferroni"`, `"holm"`, `"hochberg"`, `"hommel"`, `"finner"`, `"li"`; for all
         pairs also `"shaffer"` and `"bergmann-hommel"`; for all pairs by mean ranks also
@@ -70,7 +71,7 @@ def pairwise_tests(
     table = score_table(scores, names)
     if not callable(test):
         test = one_of("test", test, TESTS, _SYNONYMS, " (or a function)")
-    correction = one_of("correction", correction, CORRECTIONS, {"bh": "bergmann-hommel"})
+    correction = one_of("correction", correction, CORRECTIONS)
     place = None if control is None else table.place("control", control)
     check_together(test, correction, control)
     wins, _ = win_table(table, higher_is_better)
@@ -95,8 +96,8 @@ def pairwise_tests(
         adjusted[place, others] = adjust_p_values(p_values[place, others], correction)
         adjusted[others, place] = adjusted[place, others]
         np.fill_diagonal(adjusted, 1.0)
-    if correction in ("finner", "li"):
-        notes = (*notes, f"The correction is {DOUBTS[correction]}.")
+    if correction in DOUBTS and not (test == "mean-ranks" and correction in PAIRWISE_CONDITIONS):
+        notes = (*notes, f"{DOUBTS[correction]}.")
     return PairwiseTests(
         test=name,
         correction=correction,
@@ -183,7 +184,7 @@ def _by_wilcoxon(table: ScoreTable, higher_is_better: bool, control: int | None)
             known[key] = exact_tail(doubled, place)
         p[i] = min(1.0, 2 * known[key])
     effect = np.divide(2 * plus - total, total, out=np.zeros_like(plus), where=total > 0)
-    notes = _tie_note(int(zeros.sum()))
+    notes = _notes(int(zeros.sum()), table.shape[0], pairs)
     return _spread_out(p, pairs, algorithms), _spread_out(effect, pairs, algorithms, -1), notes
 
 
@@ -202,7 +203,7 @@ def _by_signs(table: ScoreTable, higher_is_better: bool, control: int | None) ->
         2 * betainc(np.maximum(trials - rarer, 1), rarer + 1, 0.5),
     )
     effect = np.divide(won - lost, trials, out=np.zeros(trials.size), where=trials > 0)
-    notes = _tie_note(int(ties[pairs].sum()))
+    notes = _notes(int(ties[pairs].sum()), table.shape[0], pairs)
     return (
         _spread_out(np.minimum(p, 1.0), pairs, algorithms),
         _spread_out(effect, pairs, algorithms, -1),
@@ -218,11 +219,11 @@ def _by_mean_ranks(table: ScoreTable, higher_is_better: bool, control: int | Non
     pairs = _pairs(algorithms, control)
     effect = means[pairs[1]] - means[pairs[0]]  # lower ranks are better
     z = np.abs(effect) / rank_spread(algorithms, data_sets)
-    note = (
-        ("The mean-ranks test of two algorithms depends on the others in the pool.",)
-        if algorithms > 2
-        else ()
-    )
+    note = ()
+    if algorithms > 2:
+        note += ("The mean-ranks test of two algorithms depends on the others in the pool.",)
+    if win_table(table)[1][np.triu_indices(algorithms, 1)].any():
+        note += ("Its spread is that without ties, so with ties it finds too little.",)
     return (
         _spread_out(2 * ndtr(-z), pairs, algorithms),
         _spread_out(effect, pairs, algorithms, -1),
@@ -237,7 +238,7 @@ def _by_function(
     pairs = _pairs(table.shape[1], control)
     p = []
     for i, j in zip(*pairs, strict=True):
-        found = test(up[:, i], up[:, j])
+        found = test(up[:, i].copy(), up[:, j].copy())
         value = next(
             (getattr(found, name) for name in ("p_value", "pvalue") if hasattr(found, name)), found
         )
@@ -260,8 +261,15 @@ def _by_function(
     )
 
 
-def _tie_note(ties: int) -> tuple[str, ...]:
-    return ("Ties on a data set were left out.",) if ties else ()
+def _notes(ties: int, data_sets: int, pairs: tuple[np.ndarray, np.ndarray]) -> tuple[str, ...]:
+    notes = ("Ties on a data set were left out.",) if ties else ()
+    best = min(1.0, pairs[0].size * 2 * 0.5**data_sets)
+    if best > 0.05:
+        notes += (
+            f"With {data_sets} data sets even a win on each of them has a p-value of "
+            f"{2 * 0.5**data_sets:.2g}, and {best:.2g} after Bonferroni's or Holm's correction.",
+        )
+    return notes
 
 
 _FINDERS = {

@@ -27,6 +27,8 @@ from course_lib.ranks.table import ScoreTable, score_table
 _SINGLE_STEP = ("none", "bonferroni", "nemenyi")
 #: Of pools that must be looked at one by one, so many; more are sampled.
 _MOST_POOLS = 5000
+#: Numbers that the law of all sums may take: 2 GB.
+_MOST_SUMS = 250_000_000
 
 
 def pool_sensitivity(
@@ -173,8 +175,15 @@ def subset_sums(terms: np.ndarray, largest: int) -> list[tuple[int, np.ndarray]]
     (3, [2.0, 1.0])
     """
     count = terms.size
+    step = max(1, int(np.gcd.reduce(terms)) if count else 1)  # all sums are its multiples
+    terms = terms // step
     low = min(0, int(np.minimum(terms, 0).sum()))
     width = int(np.maximum(terms, 0).sum()) - low + 1
+    if (largest + 1) * width > _MOST_SUMS:
+        raise ValueError(
+            f"sizes must be smaller: pools of {largest + 2} of {count + 2} algorithms have more "
+            "different sums of ranks than fit into memory"
+        )
     # chances[k, s]: of k terms among those seen so far, in proportion to all subsets of k terms.
     chances = np.zeros((largest + 1, width))
     chances[0, -low] = 1.0
@@ -192,7 +201,9 @@ def subset_sums(terms: np.ndarray, largest: int) -> list[tuple[int, np.ndarray]]
         if k > count:
             break
         places = np.flatnonzero(chances[k])
-        laws.append((low + int(places[0]), chances[k, places[0] : places[-1] + 1]))
+        law = np.zeros((places[-1] - places[0]) * step + 1)
+        law[::step] = chances[k, places[0] : places[-1] + 1]
+        laws.append(((low + int(places[0])) * step, law))
     return laws
 
 

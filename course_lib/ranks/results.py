@@ -108,6 +108,13 @@ class PairwiseTests:
             raise ValueError(f"{first!r} and {second!r} were not compared with each other")
         return bool(self.adjusted[i, j] <= open_unit_interval("alpha", alpha))
 
+    def leads(self, first: str, second: str) -> bool:
+        """Is the first ahead of the second in these data, significantly or not?"""
+        i, j = self._place(first), self._place(second)
+        if self.effects[i, j] == 0:
+            return bool(self.wins[i, j] > self.wins[j, i])
+        return bool(self.effects[i, j] > 0)
+
     def groups(self, alpha: float = 0.05) -> list[tuple[str, ...]]:
         """The largest groups in which no difference is shown between any two.
 
@@ -115,10 +122,12 @@ class PairwiseTests:
         "equal", and does not pass from one pair to the next.
         """
         alpha = open_unit_interval("alpha", alpha)
-        with np.errstate(invalid="ignore"):
-            alike = ~(self.adjusted <= alpha)
+        if self.control is not None:
+            raise ValueError(
+                f"groups need all pairs; here all were compared with {self.control!r} only"
+            )
+        alike = self.adjusted > alpha
         np.fill_diagonal(alike, False)
-        alike &= ~np.isnan(self.adjusted)
         found = [tuple(sorted(group)) for group in _cliques(alike)]
         return [tuple(self.names[i] for i in group) for group in sorted(found)]
 
@@ -128,9 +137,7 @@ class PairwiseTests:
         records = []
         for first, second in self.pairs:
             i, j = self._place(first), self._place(second)
-            if self.effects[i, j] < 0 or (
-                self.effects[i, j] == 0 and self.wins[i, j] < self.wins[j, i]
-            ):
+            if self.leads(second, first):
                 i, j = j, i
             records.append(
                 {
@@ -195,7 +202,8 @@ class PairwiseTests:
         )
         if found:
             told = "; ".join(f"{row['better']} is better than {row['worse']}" for row in found)
-            words += f"{len(found)} of {len(rows)} are significant: {told}."
+            words += f"{len(found)} of {len(rows)} {'is' if len(found) == 1 else 'are'} "
+            words += f"significant: {told}."
         else:
             words += "no difference is shown."
         if len(found) < len(rows):
@@ -264,9 +272,13 @@ class PoolSensitivity(Mapping):
 
     @property
     def depends_on_pool(self) -> bool:
-        """Do some pools call the two different, and others not?"""
-        decided = {fraction for fraction in self.fractions if fraction in (0.0, 1.0)}
-        return len(decided) != 1 or any(0 < fraction < 1 for fraction in self.fractions)
+        """Do some of the pools looked at call the two different, and others not?"""
+        return self.depends_on_which or len(set(self.fractions)) > 1
+
+    @property
+    def depends_on_which(self) -> bool:
+        """Is that so among pools of one size: does it matter *which* others are there?"""
+        return any(0 < fraction < 1 for fraction in self.fractions)
 
     def __repr__(self) -> str:
         return self.sentence()
@@ -277,11 +289,12 @@ class PoolSensitivity(Mapping):
         for size, pools, examined, share in zip(
             self.sizes, self.pools, self.examined, self.fractions, strict=True
         ):
-            if examined == pools:
+            if examined == pools and pools < 2**50:
                 word = "pool" if pools == 1 else "pools"
                 told.append(f"{round(share * pools):,} of {pools:,} {word} of {size}")
             else:
-                told.append(f"about {100 * share:.1f} % of the {pools:,} pools of {size}")
+                about = "about " if examined < pools else ""
+                told.append(f"{about}{100 * share:.1f} % of the {pools:,} pools of {size}")
         words = (
             f"{self.first} and {self.second} are called different at the {percent(self.alpha)} "
             f"level ({self.test}, {CORRECTION_NAMES[self.correction]}) in {', '.join(told)}."
@@ -295,12 +308,12 @@ class PoolSensitivity(Mapping):
             words += (
                 f" Too many pools to try all: a random sample was taken ({', '.join(sampled)})."
             )
-        words += (
-            " The verdict depends on which others are in the pool."
-            if self.depends_on_pool
-            else " The verdict is the same in all of them."
-        )
-        return words
+        if self.depends_on_which:
+            return words + " The verdict depends on which others are in the pool."
+        if self.depends_on_pool:
+            return words + " The verdict depends on how many others are in the pool."
+        looked_at = " that were looked at" if sampled else ""
+        return words + f" The verdict is the same in all of them{looked_at}."
 
 
 def _cell(p: float) -> str:
@@ -312,16 +325,16 @@ def _cliques(alike: np.ndarray) -> Iterator[frozenset[int]]:
     """All largest groups of which every two are alike (Bron and Kerbosch, with a pivot)."""
     neighbours = [frozenset(np.flatnonzero(row).tolist()) for row in alike]
 
-    def grow(group: frozenset, candidates: frozenset, done: frozenset) -> Iterator[frozenset]:
+    # A group, those that may join it, and those with whom it was tried before.
+    waiting = [(frozenset(), frozenset(range(len(neighbours))), frozenset())]
+    while waiting:
+        group, candidates, done = waiting.pop()
         if not candidates and not done:
             yield group
-            return
+            continue
         pivot = max(candidates | done, key=lambda v: len(neighbours[v] & candidates))
         for vertex in candidates - neighbours[pivot]:
-            yield from grow(
-                group | {vertex}, candidates & neighbours[vertex], done & neighbours[vertex]
-            )
+            near = neighbours[vertex]
+            waiting.append((group | {vertex}, candidates & near, done & near))
             candidates = candidates - {vertex}
             done = done | {vertex}
-
-    yield from grow(frozenset(), frozenset(range(len(neighbours))), frozenset())

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from course_lib.arguments import one_of
 from course_lib.pairs.samples import HUGE
 
 #: Decimals are not exact in a computer: scores that differ by less than this part are the same.
@@ -59,11 +60,8 @@ class ScoreTable:
 
     def place(self, argument: str, name: Any) -> int:
         """The column of an algorithm, by its name."""
-        if name not in self.names:
-            raise ValueError(
-                f"{argument} must be one of {', '.join(map(repr, self.names))}; got {name!r}"
-            )
-        return self.names.index(name)
+        alike = {plain: known for known in self.names if (plain := known.lower().replace(" ", "_"))}
+        return self.names.index(one_of(argument, name, self.names, alike))
 
     def subset(self, names: Iterable[str]) -> "ScoreTable":
         """The same data sets with some of the algorithms."""
@@ -117,11 +115,12 @@ def read_scores(file: str | PathLike) -> ScoreTable:
     """Read a CSV file: a head with the names of the algorithms, then a row for each data set.
 
     If the head of the first column says `dataset` (or `name`, or `id`), or all of that column is
-    text, it names the data sets.
+    text, or it counts 1, 2, 3, ..., it names the data sets.
     """
     lines = _lines(file)
     if len(lines) < 2:
-        raise ValueError(f"{file} must hold a head and at least one row of scores; got nothing")
+        found = "a head only" if lines else "nothing"
+        raise ValueError(f"{file} must hold a head and at least one row of scores; got {found}")
     (_, head), body = lines[0], lines[1:]
     head = [cell.strip() for cell in head]
     for number, line in body:
@@ -131,7 +130,11 @@ def read_scores(file: str | PathLike) -> ScoreTable:
                 f"{len(line)}"
             )
     told = head[0].lower().replace(" ", "").replace("_", "").replace("-", "") in _FIRST_HEADS
-    named = told or all(_is_text(line[0]) for _, line in body)
+    cells = [line[0].strip() for _, line in body]
+    counted = len(cells) > 2 and cells in (
+        [str(i) for i in range(start, start + len(cells))] for start in (0, 1)
+    )
+    named = told or counted or all(_is_text(cell) for cell in cells)
     first = 1 if named else 0
     if head[first:] and all(_number(cell) is not None for cell in head[first:]):
         raise ValueError(
@@ -148,7 +151,7 @@ def read_scores(file: str | PathLike) -> ScoreTable:
                     f"number; got {cell!r}"
                 )
             values[row, column] = value
-    data_sets = [line[0].strip() for _, line in body] if named else range(1, len(body) + 1)
+    data_sets = cells if named else range(1, len(body) + 1)
     return ScoreTable(values, tuple(head[first:]), tuple(data_sets))
 
 

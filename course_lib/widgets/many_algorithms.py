@@ -40,19 +40,32 @@ class PoolPicker(Panel):
     size = (8.6, 3.9)
 
     def __init__(
-        self, table: Any = None, first: str = "C2", second: str = "C4", pool: Any = ("C1", "C3")
+        self,
+        table: Any = None,
+        first: str = "C2",
+        second: str = "C4",
+        pool: Any = ("C1", "C3"),
+        higher_is_better: bool = True,
     ) -> None:
         self.table = load_benavoli_accuracies() if table is None else score_table(table)
+        self.higher_is_better = higher_is_better
+        if table is None:
+            self.stills = ({}, {"C1": True, "C3": False, "C5": True})
+        taken = {"correction", "alpha"} & set(self.table.names)
+        if taken:
+            raise ValueError(
+                f"table must have other names than {', '.join(sorted(taken))}, which a control of "
+                "the panel has"
+            )
         a, b = self.table.place("first", first), self.table.place("second", second)
         for name in pool:
             self.table.place("pool", name)
         self.first, self.second = first, second
         self.others = [name for name in self.table.names if name not in (first, second)]
-        self._difference = self.table.scores[:, a] - self.table.scores[:, b]
+        up = self.table.upwards(higher_is_better)
+        self._difference = up[:, a] - up[:, b]
         own = wilcoxon_test(self.table.scores[:, a], self.table.scores[:, b])
         self._own = p_in_words(own.p_value, 0.05)
-        if self.table.shape[1] == 7:
-            self.stills = ({}, {"C1": True, "C3": False, "C5": True})
         super().__init__(
             {
                 **{name: tick(name, name in pool) for name in self.others},
@@ -79,15 +92,15 @@ class PoolPicker(Panel):
         v = self.values
         pool = [self.first, self.second, *(name for name in self.others if v[name])]
         table = self.table.subset(pool)
-        ranks = mean_ranks(table)
+        ranks = mean_ranks(table, self.higher_is_better)
         needed = critical_difference(len(pool), table.shape[0], v["alpha"], v["correction"])
         far = draw_line_of_ranks(
             self.axes[0], ranks, self.first, self.second, needed, self.table.shape[1]
         )
         draw_duel(self.axes[1], self._difference, self.first, self.second)
-        company = ", ".join(pool[2:]) or "nobody else"
+        company = " and ".join([", ".join(pool[2:-1]), pool[-1]]) if pool[3:] else "".join(pool[2:])
         words = (
-            f"In the pool with {company}, {self.first} and {self.second} are "
+            f"With {company or 'nobody else'} in the pool: {self.first} and {self.second} are "
             f"{abs(ranks[self.first] - ranks[self.second]):.2f} ranks apart and must be "
             f"{needed:.2f}: {'significantly different' if far else 'not significant'} at "
             f"{percent(v['alpha'])}. Their own scores have not changed: Wilcoxon's test of the "
@@ -107,10 +120,10 @@ class VariantFactory(Panel):
 
     name = "variant_factory"
     size = (8.0, 4.4)
-    stills = ({"variants": 0}, {})
+    stills = ({}, {"variants": 3})
     _MOST = 30
 
-    def __init__(self, wins: int = 10, data_sets: int = 20, variants: int = 3) -> None:
+    def __init__(self, wins: int = 10, data_sets: int = 20, variants: int = 0) -> None:
         super().__init__(
             {
                 "variants": slider("weak variants", variants, 0, self._MOST),
@@ -139,6 +152,12 @@ class VariantFactory(Panel):
         self.controls["data_sets"].value = data_sets
         self.controls["wins"].max = data_sets
 
+    def _verdict(self, needed: int | None, variants: int) -> str:
+        """How many it takes; only once that was found out, for it is what the reader looks for."""
+        if needed is not None and variants >= needed:
+            return f"Variants needed: {needed}."
+        return f"Not even {self._MOST} variants do." if variants == self._MOST else "Not yet."
+
     def paint(self) -> tuple[str, str]:
         """The lead and what it must reach."""
         v = self.values
@@ -151,11 +170,7 @@ class VariantFactory(Panel):
             f"{trick.z[v['variants']]:.2f} and must reach {trick.critical[v['variants']]:.2f}: A0 "
             f"is {'significantly better' if reached else 'not significantly better'} than B, which "
             f"it beats on {v['wins']} of {v['data_sets']} data sets. "
-            + (
-                f"Variants needed: {trick.needed}."
-                if trick.needed is not None
-                else f"Not even {self._MOST} variants would do."
-            )
+            + self._verdict(trick.needed, v["variants"])
         )
         alt = (
             f"A curve of A0's lead over B for 0 to {self._MOST} weak variants, from "
@@ -182,7 +197,7 @@ class Power(Panel):
     ) -> None:
         super().__init__(
             {
-                "distance": scores("others ahead of B by", distance, -4.0, 6.0, 0.5),
+                "distance": scores("first other ahead by", distance, -4.0, 6.0, 0.5),
                 "data_sets": slider("data sets", data_sets, 6, 60),
                 "gap": scores("B ahead of A by", gap, 0.0, 3.0, 0.25),
                 "others": slider("number of others", others, 1, 8),
@@ -202,10 +217,12 @@ class Power(Panel):
         words = (
             f"On {data_sets} data sets, at the 5 % level, the sign test finds the difference "
             f"between A and B with chance {sign:.3f}, whoever else is there. With "
-            f"{counted(others, 'other')}, the first {v['distance']:.2f} standard deviations "
-            f"{'ahead of' if v['distance'] >= 0 else 'from'} B, the mean-ranks test finds it with "
-            f"chance {here:.3f}."
+            f"{counted(others, 'other')}, the first {abs(v['distance']):.2f} standard deviations "
+            f"{'ahead of' if v['distance'] >= 0 else 'behind'} B and each next one 1 further "
+            f"ahead, the mean-ranks test finds it with chance {here:.3f}."
         )
+        if gap == 0:
+            words += " (There is no difference: both chances are errors.)"
         alt = (
             f"A level line for the sign test at {sign:.3f}, and a dashed curve for the mean-ranks "
             f"test from {powers[0]:.3f} to {powers[-1]:.3f} as the others move from 4 standard "

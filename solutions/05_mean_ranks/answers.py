@@ -6,7 +6,8 @@ import numpy as np
 from scipy import stats
 from statsmodels.stats.multitest import multipletests
 
-from course_lib import critical_difference
+from course_lib import critical_difference, mean_ranks, pool_sensitivity
+from course_lib.datasets import load_benavoli_accuracies
 
 # --- Mean ranks -----------------------------------------------------------------------------------
 
@@ -90,6 +91,16 @@ def list_order(p):
     return np.minimum(np.maximum.accumulate(np.asarray(p) * np.arange(len(p), 0, -1)), 1)
 
 
+def factors_only(p):
+    ranks = stats.rankdata(p, method="ordinal")
+    return [x * (len(p) - r + 1) for x, r in zip(p, ranks)]
+
+
+def put_back_wrong(p):
+    order = np.argsort(p)
+    return np.minimum(np.maximum.accumulate(np.sort(p) * np.arange(len(p), 0, -1)), 1)[order]
+
+
 def forgot_to_return(p):
     by_loop(p)
 
@@ -126,6 +137,9 @@ WRONG = {
         (from_zero, "ranks begin with 1"),
         (sums, "Divide by the number of data sets"),
         (argsort_once, "not which place each one has"),
+        (lambda rows: argsort_once(rows) + 1, "adding 1 does not help"),
+        (lambda rows: stats.rankdata(rows, axis=1).mean(axis=1), "one number for each data set"),
+        (mean_ranks, "a dictionary"),
         (lambda rows: [sum(c) / len(c) for c in zip(*rows)], "should give"),
         (lambda rows: sorted(as_array(rows)), "should give"),
         ([2, 3, 1], "is not a function"),
@@ -135,6 +149,7 @@ WRONG = {
         (critical_difference(6, 25, method="bonferroni"), "normal version with Bonferroni"),
         (1.96 * spread, "one pair chosen in advance"),
         (critical_difference(6, 25, 0.1), "for 10 percent"),
+        (critical_difference(6, 25, 0.01), "for 1 percent"),
         (critical_difference(6, 25, 0.025), "you halved the level"),
         (q / math.sqrt(2), "in units of the spread"),
         (q / math.sqrt(2) * spread**2, "is missing"),
@@ -146,12 +161,15 @@ WRONG = {
         (4, "those are pools of four"),
         (0.3, "that is the share"),
         (10, "how many pools there are"),
+        (pool_sensitivity(load_benavoli_accuracies(), "C2", "C4", [5]), "this is a collection"),
         (2, "is not it"),
     ],
     "ranks-holm": [
         (flat, "that is Bonferroni"),
         (no_maximum, "take the largest so far"),
         (no_limit, "exceed 1"),
+        (factors_only, "the factors are right"),
+        (put_back_wrong, "puts them back"),
         (list_order, "sort first"),
         (lambda p: sorted(by_loop(p)), "Put each back"),
         (lambda p: multipletests(p, method="simes-hochberg")[1], "Hochberg's"),

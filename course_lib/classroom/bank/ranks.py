@@ -51,7 +51,7 @@ LESSON = [
         title="Not shown to differ",
         options={
             "a": Option(
-                "A and D are equal, and so are all in between.",
+                "A, D and E are all equal to B.",
                 "a test that does not reject has not shown equality, least of all of others.",
             ),
             "b": Option(
@@ -60,7 +60,7 @@ LESSON = [
                 "A and C may well be shown to differ.",
             ),
             "c": Option(
-                "Only that these data do not show a difference between these two.",
+                "Only that these data show no difference between B and each of them.",
                 "With more data sets it may be shown. To claim that two are equal, one has to say "
                 "how large a difference would still count as equal, and test that.",
             ),
@@ -140,6 +140,19 @@ def _holm_without_limit(p: list[float]) -> list[float]:
     result = np.empty(len(p))
     result[order] = np.maximum.accumulate(np.array(p)[order] * np.arange(len(p), 0, -1))
     return result.tolist()
+
+
+def _holm_factors_only(p: list[float]) -> list[float]:
+    order = np.argsort(p, kind="stable")
+    result = np.empty(len(p))
+    result[order] = np.array(p)[order] * np.arange(len(p), 0, -1)
+    return result.tolist()
+
+
+def _holm_put_back_wrong(p: list[float]) -> list[float]:
+    order = np.argsort(p, kind="stable")
+    steps = np.maximum.accumulate(np.array(p)[order] * np.arange(len(p), 0, -1))
+    return np.minimum(steps, 1)[order].tolist()
 
 
 def _holm_in_given_order(p: list[float]) -> list[float]:
@@ -222,6 +235,15 @@ EXERCISES = [
                 lambda rows: np.argsort(-np.array(rows), axis=1).mean(axis=0).tolist(),
                 "`argsort` says who is at each place, not which place each one has.",
             ),
+            Mistake(
+                lambda rows: (np.argsort(-np.array(rows), axis=1).mean(axis=0) + 1).tolist(),
+                "`argsort` says who is at each place, not which place each one has; adding 1 does "
+                "not help.",
+            ),
+            Mistake(
+                lambda rows: [(len(row) + 1) / 2 for row in rows],
+                "that is one number for each data set. Take the mean over the data sets, `axis=0`.",
+            ),
         ],
         hints=(
             "The rank of a score is 1, plus 1 for each better one in its row, plus ½ for each "
@@ -258,12 +280,17 @@ EXERCISES = [
                 "so there is nothing to double.",
             ),
             Mistake(
+                lambda: critical_difference(6, 25, 0.01),
+                "that is for 1 percent. The question says 5.",
+            ),
+            Mistake(
                 lambda: critical_difference(6, 25, 0.025),
                 "you halved the level, for two tails. The range has no tails to choose from.",
             ),
             Mistake(
                 lambda: critical_z(6, 0.05, "nemenyi"),
-                "that is q, in units of the spread. Multiply it by the root of m (m + 1) / (6 n).",
+                "that is q over root 2, in units of the spread. Multiply it by the root of "
+                "m (m + 1) / (6 n).",
             ),
             Mistake(
                 lambda: critical_z(6, 0.05, "nemenyi") * _spread() ** 2,
@@ -311,7 +338,8 @@ EXERCISES = [
             "share.",
             "There are ten ways to choose three of the five others.",
         ),
-        why="Three of ten: the sterner the level, the more the company decides.",
+        why="Three of ten, where it was nine at 5 percent. The level moves the border; on which "
+        "side of it a pool falls, the company decides.",
     ),
     FunctionQuestion(
         name="ranks-holm",
@@ -328,6 +356,16 @@ EXERCISES = [
                 _holm_without_maximum,
                 "a larger p-value comes out with a smaller adjusted one. None may be below the one "
                 "before it, so take the largest so far.",
+            ),
+            Mistake(
+                _holm_factors_only,
+                "the factors are right. What is missing: none may be below the one before it "
+                "(going up), and none above 1.",
+            ),
+            Mistake(
+                _holm_put_back_wrong,
+                "the values are right, but in wrong places: `steps[order]` takes them in that "
+                "order, `result[order] = steps` puts them back.",
             ),
             Mistake(
                 _holm_without_limit,
@@ -358,7 +396,7 @@ EXERCISES = [
             "Going up, no adjusted value may be below the one before: `np.maximum.accumulate`.",
             "Cut at 1, and put everything back: `result[order] = steps`.",
         ),
-        why="Never worse than Bonferroni, and valid always: there is no reason to use Bonferroni.",
+        why="Never worse than Bonferroni, and valid always.",
     ),
     WrittenQuestion(
         name="ranks-words",

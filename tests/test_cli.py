@@ -101,7 +101,7 @@ def test_compare_prints_the_whole_analysis(capsys):
     assert "Friedman test (chi-squared, corrected for ties) of 7 algorithms on 54 data sets" in out
     assert "C2 is better than C4 (37 wins, 16 losses, 1 tie; adjusted p = 0.0023)." in out
     assert out.count("no difference is shown (") == 18
-    assert "  C1, C4, C5, C7\n" in out
+    assert "  C5, C1, C7, C4\n" in out
     assert "WARNING" not in out
 
 

@@ -749,7 +749,10 @@ def test_unknown_corrections_are_refused_with_a_hint():
     for method in (None, 3, ["holm"], "fdr_bh", ""):
         refuses(lambda m=method: adjust_p_values([0.1], m), "method must be one of", repr(method))
         refuses(lambda m=method: adjust_pairwise(matrix, m), "method must be one of", repr(method))
-    refuses(lambda: adjust_pairwise(matrix, "bh"), "Did you mean 'bergmann-hommel'?")
+    refuses(lambda: adjust_pairwise(matrix, "bergmann"), "Did you mean 'bergmann-hommel'?")
+    # To most people BH is Benjamini and Hochberg's, which promises something else.
+    with pytest.raises(ValueError, match="got 'bh'$"):
+        adjust_pairwise(matrix, "bh")
 
 
 @pytest.mark.parametrize("method", ["shaffer", "bergmann-hommel"])

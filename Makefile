@@ -39,6 +39,7 @@ reproduce: $(READER) ## rebuild the papers' figures, tables and claims into buil
 	$(BIN)/course reproduce forman-cohen
 	$(BIN)/course reproduce lecture
 	$(BIN)/course reproduce benavoli
+	$(BIN)/course reproduce elazmeh
 
 bench: setup ## time the library against its peers, as ratios
 	$(BIN)/python -m benchmarks

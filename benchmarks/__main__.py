@@ -11,6 +11,8 @@ import numpy as np
 from scipy import stats
 from sklearn.metrics import precision_recall_curve, roc_auc_score, roc_curve
 
+from benchmarks import roc
+from benchmarks.intervals import intervals
 from benchmarks.ranks import ranks
 from course_lib import critical_value, null_distribution, p_value, simulate_null
 from course_lib.chance.ladder import chart
@@ -230,3 +232,7 @@ if __name__ == "__main__":
         comparison()
         print()
     ranks(seconds, report)
+    print()
+    intervals(report, seconds)
+    print()
+    roc.run(seconds, report)

@@ -39,6 +39,7 @@ _FOLDERS = {
     "forman-cohen": "build/reproduction",
     "lecture": "build/reproduction/lecture",
     "benavoli": "build/reproduction/benavoli",
+    "elazmeh": "build/reproduction/elazmeh",
 }
 
 

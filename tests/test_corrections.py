@@ -751,7 +751,7 @@ def test_unknown_corrections_are_refused_with_a_hint():
         refuses(lambda m=method: adjust_pairwise(matrix, m), "method must be one of", repr(method))
     refuses(lambda: adjust_pairwise(matrix, "bergmann"), "Did you mean 'bergmann-hommel'?")
     # To most people BH is Benjamini and Hochberg's, which promises something else.
-    with pytest.raises(ValueError, match="got 'bh'$"):
+    with pytest.raises(ValueError, match=r"got 'bh'$"):
         adjust_pairwise(matrix, "bh")
 
 

@@ -16,8 +16,8 @@ from course_lib.datasets import (
 )
 from course_lib.intervals import agresti_min_interval, wald_interval
 from course_lib.papers import elazmeh
-from course_lib.papers.elazmeh_report import reproduce_elazmeh
 from course_lib.papers.ledger import Verdict, load_claims
+from course_lib.papers.report import reproduce_elazmeh
 
 matplotlib.use("Agg")
 CLAIMS = {claim.id: claim for claim in load_claims("elazmeh")}

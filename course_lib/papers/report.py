@@ -17,7 +17,8 @@ from typing import Any
 import matplotlib as mpl
 import numpy as np
 
-from course_lib.papers import benavoli, forman_cohen, lecture
+from course_lib.datasets import ELAZMEH_CLASSIFIERS, ELAZMEH_DATA_SETS, load_elazmeh_auc
+from course_lib.papers import benavoli, elazmeh, forman_cohen, lecture
 from course_lib.papers.forman_cohen import COMPETITORS, Run
 from course_lib.papers.ledger import Finding, Picture, Verdict, write_ledger
 from course_lib.papers.published_tables import AGREES, NOISE, UNEXPLAINED
@@ -136,6 +137,59 @@ def reproduce_benavoli(folder: str | PathLike, progress: bool | None = None) -> 
     page = target / "index.html"
     page.write_text(_html("Benavoli et al. (2016), reproduced", parts), encoding="utf-8")
     return page
+
+
+def reproduce_elazmeh(folder: str | PathLike, progress: bool | None = None) -> Path:
+    """Rebuild the paper's figures, tables and claims into a folder; returns the page to open."""
+    target = Path(folder)
+    run = elazmeh.Run()
+    found, images = _rebuild(elazmeh, run, target, progress)
+    _write_segments(run, target)
+    parts = [
+        "<h1>Confident segments of ROC curves, reproduced</h1>",
+        "<p>William Elazmeh, Nathalie Japkowicz and Stan Matwin, <em>A Framework for Comparative "
+        "Evaluation of Classifiers in the Presence of Class Imbalance</em>, third workshop on ROC "
+        "Analysis in Machine Learning, 2006. Its four classifiers were trained anew, and their "
+        "scores on every case are compared with what the paper prints.</p>",
+        f"<p><strong>{_summary(found)}</strong></p>",
+        "<h2>Where we part with the paper</h2>",
+        _ledger_table([finding for finding in found if _is_notable(finding)]),
+        "<h2>Figures</h2>",
+        *(_figure(picture, png) for picture, png in images),
+        '<h2>Tables</h2><p>Every AUC beside the printed one, and every confident segment: <a href="'
+        'segments.csv">segments.csv</a>.</p>',
+        "<h2>All claims</h2>",
+        _ledger_table(found),
+    ]
+    page = target / "index.html"
+    page.write_text(_html("Elazmeh et al. (2006), reproduced", parts), encoding="utf-8")
+    return page
+
+
+def _write_segments(run: elazmeh.Run, folder: Path) -> None:
+    """AUCs and confident segments of all classifiers, with the printed AUC where there is one."""
+    printed = load_elazmeh_auc()
+    with (folder / "segments.csv").open("w", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(
+            [
+                *("scores", "classifier", "auc", "printed_auc", "confident_points"),
+                *("vertical_area", "horizontal_area", "cauc", "aved", "low", "high"),
+            ]
+        )
+        for data_set in (*ELAZMEH_DATA_SETS, "spectf-test", "spectf-withdrawn"):
+            row = printed[data_set.removesuffix("-test").removesuffix("-withdrawn")]
+            for name, letter in ELAZMEH_CLASSIFIERS.items():
+                segment = run.segments(data_set)[letter]
+                low, high = segment.threshold_range or ("", "")
+                writer.writerow(
+                    [
+                        *(data_set, name, f"{segment.curve.auc:.6f}", row[name]),
+                        *(len(segment.points), f"{segment.vertical_area:.6f}"),
+                        *(f"{segment.horizontal_area:.6f}", f"{segment.area:.6f}"),
+                        *("" if segment.empty else f"{segment.mean_difference:.6f}", low, high),
+                    ]
+                )
 
 
 def _rebuild(

@@ -279,7 +279,7 @@ def binary_counts(is_positive: Any, called_positive: Any) -> BinaryCounts:
     """
     truth = _yes_or_no("is_positive", is_positive)
     called = _yes_or_no("called_positive", called_positive)
-    _same_length(is_positive=truth, called_positive=called)
+    same_length(is_positive=truth, called_positive=called)
     return _count(truth, called)
 
 
@@ -793,7 +793,7 @@ def roc_points(is_positive: Any, scores: Any) -> RocPoints:
     >>> points.auc
     0.875
     """
-    truth, values = _scored(is_positive, scores)
+    truth, values = scored(is_positive, scores)
     down = np.argsort(-values, kind="stable")
     truth, values = truth[down], values[down]
     # The last case of each score: only there the threshold may stand.
@@ -820,7 +820,7 @@ def auc_score(is_positive: Any, scores: Any) -> float:
     >>> auc_score([1, 1, 0, 0], [0.9, 0.6, 0.6, 0.2])
     0.875
     """
-    truth, values = _scored(is_positive, scores)
+    truth, values = scored(is_positive, scores)
     _, group, sizes = np.unique(values, return_inverse=True, return_counts=True)
     # Twice the mean rank of each group of ties, which is a whole number.
     twice_rank = 2 * np.cumsum(sizes) - sizes + 1
@@ -830,9 +830,10 @@ def auc_score(is_positive: Any, scores: Any) -> float:
     return twice_wins / (2 * positives * negatives)
 
 
-def _scored(is_positive: Any, scores: Any) -> tuple[np.ndarray, np.ndarray]:
-    truth, values = _yes_or_no("is_positive", is_positive), _numbers("scores", scores)
-    _same_length(is_positive=truth, scores=values)
+def scored(is_positive: Any, scores: Any) -> tuple[np.ndarray, np.ndarray]:
+    """Labels and scores of the same cases, checked: there must be some of each class."""
+    truth, values = _yes_or_no("is_positive", is_positive), finite_numbers("scores", scores)
+    same_length(is_positive=truth, scores=values)
     positives = int(np.count_nonzero(truth))
     if positives in (0, truth.size):
         raise ValueError(
@@ -1006,15 +1007,15 @@ def negative_log_predictive_density(truth: Any, means: Any, standard_deviations:
     >>> round(negative_log_predictive_density([10], [12], 0.2), 3)
     49.31
     """
-    truth = _numbers("truth", truth)
-    means = _numbers("means", means)
+    truth = finite_numbers("truth", truth)
+    means = finite_numbers("means", means)
     one_for_all = np.ndim(standard_deviations) == 0
-    spreads = _numbers(
+    spreads = finite_numbers(
         "standard_deviations", [standard_deviations] if one_for_all else standard_deviations
     )
-    _same_length(truth=truth, means=means)
+    same_length(truth=truth, means=means)
     if not one_for_all:
-        _same_length(truth=truth, standard_deviations=spreads)
+        same_length(truth=truth, standard_deviations=spreads)
     if not (spreads > 0).all():
         raise ValueError(
             "standard_deviations must be greater than 0; got "
@@ -1069,7 +1070,8 @@ def _column(name: str, values: Any, what: str) -> np.ndarray:
     return array
 
 
-def _same_length(**columns: np.ndarray) -> None:
+def same_length(**columns: np.ndarray) -> None:
+    """Complain, by their names, where columns are not equally long."""
     sizes = [str(column.size) for column in columns.values()]
     if len(set(sizes)) > 1:
         names = list(columns)
@@ -1079,7 +1081,7 @@ def _same_length(**columns: np.ndarray) -> None:
         )
 
 
-def _numbers(name: str, values: Any) -> np.ndarray:
+def finite_numbers(name: str, values: Any) -> np.ndarray:
     """A list of finite numbers, as floats; text that looks like numbers is not accepted."""
     array = _column(name, values, "numbers")
     if array.dtype.kind == "O":
@@ -1103,8 +1105,11 @@ def _numbers(name: str, values: Any) -> np.ndarray:
 
 
 def _number_pair(truth: Any, predictions: Any) -> tuple[np.ndarray, np.ndarray]:
-    pair = {"truth": _numbers("truth", truth), "predictions": _numbers("predictions", predictions)}
-    _same_length(**pair)
+    pair = {
+        "truth": finite_numbers("truth", truth),
+        "predictions": finite_numbers("predictions", predictions),
+    }
+    same_length(**pair)
     for name, values in pair.items():
         if np.abs(values).max() > LARGEST_NUMBER:
             raise ValueError(
@@ -1169,7 +1174,7 @@ def _labels(name: str, values: Any) -> np.ndarray:
 
 def _label_pair(truth: Any, predictions: Any) -> tuple[np.ndarray, np.ndarray]:
     first, second = _labels("truth", truth), _labels("predictions", predictions)
-    _same_length(truth=first, predictions=second)
+    same_length(truth=first, predictions=second)
     if (first.dtype.kind == "U") != (second.dtype.kind == "U"):
         raise ValueError(
             "truth and predictions must hold the same kind of labels; got "

@@ -13,12 +13,13 @@ def counted(number: int, noun: str) -> str:
 
 
 def percent(share: float) -> str:
-    """A level as people write it.
+    """A level as people write it; what is not quite all does not become 100 %.
 
-    >>> percent(0.01), percent(0.001), percent(1e-9)
-    ('1 %', '0.1 %', '1e-07 %')
+    >>> percent(0.01), percent(0.001), percent(1e-9), percent(1 - 1e-9)
+    ('1 %', '0.1 %', '1e-07 %', '99.9999999 %')
     """
-    return f"{100 * share:.6g} %"
+    text = f"{100 * share:.6g}"
+    return f"{100 * share:.15g} %" if text == "100" and share != 1 else f"{text} %"
 
 
 def p_in_words(p: float, alpha: float) -> str:

@@ -264,7 +264,7 @@ def load_hypothyroid() -> FeatureTable:
 def _heart(data_set: str, file: str, names: tuple[str, ...]) -> FeatureTable:
     text = resources.files(__package__).joinpath(file).read_text()
     table = np.array(list(csv.reader(text.splitlines())), dtype=float)
-    return FeatureTable(data_set, names, _frozen(table[:, 1:]), _frozen(table[:, 0] == 0))
+    return FeatureTable(data_set, names, _frozen(table[:, 1:].copy()), _frozen(table[:, 0] == 0))
 
 
 def _frozen(array: Any) -> np.ndarray:

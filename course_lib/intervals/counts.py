@@ -109,7 +109,9 @@ def real_numbers(name: str, values: Any, allowed: str) -> np.ndarray:
     if array.dtype.kind == "O":  # Python's own large whole numbers arrive so, and None
         plain = array.ravel().tolist()
         if all(isinstance(v, Real) and not isinstance(v, bool) for v in plain):
-            array = np.array([float(min(v, 1e300)) for v in plain]).reshape(array.shape)
+            array = np.array([float(max(min(v, 1e300), -1e300)) for v in plain]).reshape(
+                array.shape
+            )
     if array.dtype.kind not in "iuf":
         raise ValueError(f"{name} must be {allowed}; got {values!r}")
     return array.astype(float)

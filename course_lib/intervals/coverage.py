@@ -13,7 +13,7 @@ from course_lib.intervals.methods import check_method, interval_by_name
 
 #: Outcomes that are looked at, and so many that their limits may be remembered.
 _MOST_OUTCOMES, _FEW_OUTCOMES = 4_000_000, 50_000
-#: How far below 1e-16 the chance of what is left out lies, as a power of e.
+#: What is left out has a chance of less than e to the minus this, 4e-18.
 _DEPTH = 40.0
 #: Outcomes times probabilities at a time.
 _PIECE = 2_000_000

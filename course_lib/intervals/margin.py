@@ -41,7 +41,8 @@ class MarginTest:
     def interval(self, alpha: float = 0.05) -> tuple[float, float]:
         """Tango's interval that says the same: of confidence 1 - 2 alpha.
 
-        The test rejects at the level alpha where this interval lies within the margin.
+        The test rejects at the level alpha where this interval lies within the margin, on both
+        sides for equivalence; for non-inferiority only its lower limit counts.
         """
         alpha = number_between("alpha", open_unit_interval("alpha", alpha), 0, 0.5)
         if alpha == 0.5:
@@ -69,8 +70,8 @@ class MarginTest:
         words = (
             f"Tango's {self.test} test with a margin of {self.margin:g}, on "
             f"{counted(self.n, 'pair')} ({self.b:,} one way only, {self.c:,} the other; difference "
-            f"{estimate}): z = {self.statistic:.4g}, {p_in_words(self.p_value, alpha)}; at the "
-            f"{percent(alpha)} level {found}."
+            f"{estimate}): z = {self.statistic + 0.0:.4g}, {p_in_words(self.p_value, alpha)}; at "
+            f"the {percent(alpha)} level {found}."
         )
         if alpha < 0.5:
             low, high = limits_in_words(*self.interval(alpha))
@@ -124,7 +125,10 @@ def _checked(b: Any, c: Any, n: Any, margin: Any) -> tuple[int, int, int, float]
     b, c = whole_number("b", b, 0, MOST), whole_number("c", c, 0, MOST)
     n = whole_number("n", n, 1, MOST)
     paired_counts(b, c, n)
-    return b, c, n, number_between("margin", margin, 0, 1)
+    margin = number_between("margin", margin, 0, 1, "a share of all pairs; 1 itself is no margin")
+    if margin == 1:
+        raise ValueError(f"margin must be less than 1, for no difference is larger; got {margin:g}")
+    return b, c, n, margin
 
 
 def _score(b: int, c: int, n: int, difference: float) -> float:

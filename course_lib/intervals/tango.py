@@ -75,6 +75,7 @@ def _size(
     return np.maximum(size, np.nextafter(0, 1))
 
 
+@np.errstate(invalid="ignore")  # 0/0 where b = 0 and the quantile is next to nothing
 def _without_c(
     b: np.ndarray, c: np.ndarray, n: np.ndarray, z: np.ndarray, side: np.ndarray
 ) -> np.ndarray:

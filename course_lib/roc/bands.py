@@ -1,8 +1,8 @@
 """Bands around a ROC curve: where may the true curve lie?
 
 Three of them, which promise different things. The *joint* and the *fixed-width* band promise to
-hold the whole true curve; the *pointwise* band promises that only for each false positive rate by
-itself, and holds a whole curve much less often.
+hold the whole true curve; the *pointwise* band speaks of each false positive rate by itself, holds
+a whole curve much less often, and collapses where the curve found is at 0 or at 1.
 """
 
 import math
@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from course_lib.arguments import number_between, one_of, open_unit_interval, whole_number
-from course_lib.measures import RocPoints, _numbers, _same_length, _scored, roc_points
+from course_lib.measures import RocPoints, finite_numbers, roc_points, same_length, scored
 from course_lib.randomness import seed_sequence
 from course_lib.results import counted, percent
 
@@ -65,9 +65,9 @@ class RocBand:
 
     def contains(self, false_positive_rates: Any, true_positive_rates: Any) -> bool:
         """Do all these points lie within the band?"""
-        x = _numbers("false_positive_rates", false_positive_rates)
-        y = _numbers("true_positive_rates", true_positive_rates)
-        _same_length(false_positive_rates=x, true_positive_rates=y)
+        x = finite_numbers("false_positive_rates", false_positive_rates)
+        y = finite_numbers("true_positive_rates", true_positive_rates)
+        same_length(false_positive_rates=x, true_positive_rates=y)
         low, high = self.limits(x)
         return bool(((y >= low - 1e-12) & (y <= high + 1e-12)).all())
 
@@ -83,7 +83,8 @@ class RocBand:
         promise = (
             "the whole true curve lies within it"
             if self.simultaneous
-            else "at any one false positive rate the true curve lies within it (not at all at once)"
+            else "at any one false positive rate where the curve is neither at 0 nor at 1 the true "
+            "curve lies within it (not at all of them at once)"
         )
         words = (
             f"The {percent(self.confidence)} {self.kind} band of a ROC curve from "
@@ -114,7 +115,8 @@ def roc_band(
         share of the whole curves of bootstrap samples. It moves `slope` times as far upwards as
         sideways: by default the root of negatives/positives, as the errors of the two rates
         relate. In simulations it holds what it promises from about 30 cases of each class on; with
-        13 positives a band of 90 % held the whole curve in 84 %.
+        13 positives a band of 90 % held the whole curve in about 85 %, one of 95 % in 92 to 94 %,
+        depending on the curve.
     joint
         Campbell's simultaneous joint regions: Kolmogorov's law bounds how far the true positive
         rates can be off, anywhere, and the same for the false positive rates; both together with
@@ -122,7 +124,9 @@ def roc_band(
         *at least* the confidence.
     pointwise
         At each false positive rate, the middle of the bootstrap samples' true positive rates. It
-        says nothing about the whole curve.
+        says nothing about the whole curve. Where the curve found has reached 1 (or is still at 0)
+        no sample leaves it and the band has no width: there it holds the truth far less often than
+        it says, with few positives on a large part of the curve.
 
     Samples are drawn from the positives and from the negatives, each as many as there are. Where
     the classes do not overlap, bootstrap samples are all alike and their bands collapse: the result
@@ -148,7 +152,7 @@ def roc_band(
         slope = number_between("slope", slope, 1e-6, 1e6)
     if kind == "joint":
         return _joint(curve, confidence)
-    truth, values = _scored(is_positive, scores)
+    truth, values = scored(is_positive, scores)
     samples = _resampled(curve, truth, values, resamples, seed)
     if kind == "fixed-width":
         return _fixed_width(curve, confidence, samples, slope)

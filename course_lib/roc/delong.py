@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from course_lib.arguments import one_of, open_unit_interval
-from course_lib.measures import _scored
+from course_lib.measures import scored
 from course_lib.results import PairTest, counted, percent
 
 METHODS = ("logit", "plain")
@@ -198,7 +198,7 @@ def delong_test(
 
 def _two_of_each(is_positive: Any, name: str, scores: Any) -> tuple[np.ndarray, np.ndarray]:
     try:
-        truth, values = _scored(is_positive, scores)
+        truth, values = scored(is_positive, scores)
     except ValueError as error:
         # The same checks for every list of scores, each called by its own name.
         raise ValueError(str(error).replace("scores must", f"{name} must")) from None

@@ -30,7 +30,7 @@ class ConfidentPoint(NamedTuple):
     false_alarms: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ConfidentSegment:
     """The part of a ROC curve whose two kinds of errors may be equally frequent.
 

@@ -491,7 +491,8 @@ def _figure_6(claim: Claim, run: Run) -> Evidence:
         "the figure is rebuilt; CAUC is the mean of both areas, AveD the mean of (b - c)/n, as its "
         "formula has it, compared by its distance from 0",
         judge_property(all(ours.values())),
-        f"How many of the {len(ours)} statements hold, by the way one measures: {counts}. {fitting} "
+        f"How many of the {len(ours)} statements hold, by the way one measures: {counts}. "
+        f"{fitting} "
         f"Naive Bayes has more area than our forest on "
         f"{', '.join(forest)}; the paper says so of all but spect, but its forest is another."
         if not all(ours.values())

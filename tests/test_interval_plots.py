@@ -41,6 +41,10 @@ def test_intervals_are_drawn_from_limit_to_limit():
     assert notes == {"tango": "", "wald": ""}
     for place, pair in enumerate(limits.values()):
         assert spans(ax, place) == [pair]
+    # Round ends would stick out beyond the limits.
+    bars = [line for line in ax.lines if line.get_linewidth() > 1 and line.get_marker() == "None"]
+    assert len(bars) == 6
+    assert {line.get_solid_capstyle() for line in bars} == {"butt"}
     assert [label.get_text() for label in ax.get_yticklabels()] == ["Tango", "Wald"]
     assert texts(ax) == ["-0.03 to 0.39", "-0.01 to 0.39"]
     assert ax.get_xlabel()
@@ -64,7 +68,10 @@ def test_a_margin_is_shaded():
     draw_intervals(ax, {"study": (-0.01, 0.02)}, {"study": 0.005}, margin=0.05)
     band = ax.patches[0].get_bbox() if hasattr(ax.patches[0], "get_bbox") else ax.patches[0]
     assert (band.x0, band.x1) == (-0.05, 0.05)
-    assert "within ±0.05" in texts(ax)
+    words = next(text for text in ax.texts if text.get_text() == "within ±0.05")
+    assert words.get_bbox_patch() is None  # it would cut a hole into the band
+    zero = next(line for line in ax.lines if list(line.get_xdata()) == [0, 0])
+    assert words.get_position()[1] < min(zero.get_ydata())  # upwards is less: the words stand free
 
 
 @pytest.mark.parametrize("case", [(16, 6, 100), (0, 0, 20), (3, 9, 12), (20, 0, 20)])
@@ -93,6 +100,8 @@ def test_coverage_lines_hold_the_coverage():
     draw_coverage(ax, truths, values)
     promised, *lines = ax.lines
     assert set(promised.get_ydata()) == {0.95}
+    named = [text.get_text() for text in ax.get_legend().get_texts()]
+    assert named == ["promised", "Tango", "Wald"]
     for line, expected in zip(lines, values.values(), strict=True):
         assert line.get_ydata() == pytest.approx(expected)
     assert len({line.get_linestyle() for line in lines}) == 2  # not by colour alone
@@ -104,7 +113,7 @@ def test_the_map_sorts_misses_into_bands():
     _, ax = figure()
     bands = draw_coverage_map(ax, shares, covered, 0.95, "Mine")
     assert bands.tolist() == [[0, 1, 2], [3, 1, -1], [1, -1, -1]]
-    assert "Mine\nmisses the truth" in texts(ax)
+    assert "Compared with its promise,\nMine misses" in texts(ax)
 
 
 # --- The panels -----------------------------------------------------------------------------------
@@ -133,6 +142,34 @@ def test_the_race_keeps_its_counts_possible(moved):
     assert "⚠" not in words(race)
 
 
+@pytest.mark.parametrize(("name", "far"), [("b", 60), ("c", 60), ("both_right", 80), ("n", 1)])
+def test_there_and_back_changes_nothing_and_is_said(name, far):
+    race = IntervalRace()
+    before, said = race.values, words(race)
+    assert "followed" not in said
+    slider = race.controls[name]
+    near = slider.value
+    for value in np.linspace(near, far, 12).astype(int):  # as a hand would move it
+        slider.value = int(value)
+    assert "followed" in words(race)
+    for value in np.linspace(far, near, 7).astype(int):
+        slider.value = int(value)
+    assert race.values == before
+    assert words(race) == said
+
+
+def test_what_a_reader_sets_after_others_followed_is_kept():
+    race = IntervalRace()
+    race.controls["n"].value = 10  # 9, 1, 0
+    assert (race.values["b"], race.values["c"], race.values["both_right"]) == (9, 1, 0)
+    race.controls["c"].value = 0  # from here on these are the counts
+    race.controls["n"].value = 40
+    assert (race.values["b"], race.values["c"], race.values["both_right"]) == (9, 0, 0)
+    race.controls["n"].value = 4  # 4, 0, 0
+    race.set(b=4, n=30)  # 4 is meant, though the slider shows it already
+    assert (race.values["b"], race.values["n"]) == (4, 30)
+
+
 def test_the_map_is_a_mirror_image_and_its_words_are_its_numbers():
     panel = CoverageMap("wald", 15)
     from course_lib.widgets.intervals import _covered
@@ -143,5 +180,24 @@ def test_the_map_is_a_mirror_image_and_its_words_are_its_numbers():
     assert covered[both] == pytest.approx(covered.T[both])
     assert covered[4, 12] == pytest.approx(interval_coverage(15, 12 / 40, 4 / 40, "wald"))
     assert covered[12, 4] == pytest.approx(interval_coverage(15, 4 / 40, 12 / 40, "wald"))
-    assert f"{100 * np.nanmin(covered):.1f} % at worst" in words(panel)
+    assert f"together {100 * np.nanmin(covered):.1f} % at worst" in words(panel)
     assert f"{100 * np.nanmean(covered):.1f} % on average" in words(panel)
+
+
+def worst_on_the_line(panel):
+    """The lowest point of the last curve on the right."""
+    return float(np.min(panel.axes[1].lines[-1].get_ydata()))
+
+
+@pytest.mark.parametrize("discordant", [0.02, 0.2, 1.0])
+@pytest.mark.parametrize("method", ["tango", "wald", "bootstrap"])
+def test_the_map_does_not_contradict_its_cut(method, discordant):
+    panel = CoverageMap(method, 20)
+    panel.set(discordant=discordant)
+    line, both = (float(x) for x in re.findall(r"([\d.]+) % at worst", words(panel)))
+    assert line == pytest.approx(100 * worst_on_the_line(panel), abs=0.051)
+    assert both <= line
+    low, high = panel.axes[1].get_ylim()
+    assert low <= worst_on_the_line(panel) < high  # nothing is cut off
+    arrow = next(text for text in panel.axes[0].texts if "dashed" in text.get_text())
+    assert arrow.xy == (discordant / 2, discordant / 2)

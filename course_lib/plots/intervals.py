@@ -12,7 +12,7 @@ from course_lib.plots.style import COLOURS, styled
 from course_lib.results import percent
 
 #: Half-widths of the axis that a picture of intervals chooses from, so that it seldom jumps.
-_REACHES = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 1.3)
+_REACHES = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 1.3)
 #: Each line of a picture of coverage has its own dash, for those who do not see the colour.
 _LINES = {
     "tango": (COLOURS["trusted"], "-", 2.4),
@@ -63,10 +63,10 @@ def draw_intervals(
     notes = {}
     if margin is not None:
         ax.axvspan(-margin, margin, color=COLOURS["luck"], alpha=0.35, linewidth=0)
-        words = f"within ±{margin:g}"
-        looks = {"facecolor": "white", "edgecolor": "none", "pad": 1.5}
-        ax.text(0, -0.95, words, ha="center", va="center", fontsize=11, bbox=looks)
-    ax.axvline(0, color=COLOURS["score"], linewidth=1, linestyle="--")
+        ax.text(0, -0.95, f"within ±{margin:g}", ha="center", va="center", fontsize=11)
+    # Where there are words at the top, the line at 0 begins below them.
+    bottom, top = len(limits) - 0.4, -0.6
+    ax.plot([0, 0], [bottom, top], color=COLOURS["score"], linewidth=1, linestyle="--")
     for place, (name, (low, high)) in enumerate(limits.items()):
         main = name in emphasis
         colour = COLOURS["trusted"] if main else COLOURS["other"]
@@ -75,14 +75,19 @@ def draw_intervals(
             ax.plot(low, place, "x", color=COLOURS["critical"], markersize=11, markeredgewidth=3)
             notes[name] = "no width"
         else:
-            ax.plot([low, high], [place, place], color=colour, linewidth=width)
+            # Flat ends: round ones would stick out beyond the limits.
+            looks = {"color": colour, "solid_capstyle": "butt"}
+            ax.plot([low, high], [place, place], linewidth=width, **looks)
             for x in (low, high):
-                ax.plot([x, x], [place - 0.16, place + 0.16], color=colour, linewidth=2)
-            ax.plot(estimates[name], place, "o", color=COLOURS["score"], markersize=5)
+                ax.plot([x, x], [place - 0.16, place + 0.16], linewidth=2, **looks)
+            # A short interval is not to vanish behind its estimate.
+            size = 5 if high - low > 0.1 * reach else 3
+            ax.plot(estimates[name], place, "o", color=COLOURS["score"], markersize=size)
             notes[name] = ""
         for beyond, edge in ((low, -1.0), (high, 1.0)):
             if abs(beyond) > 1:
-                ax.plot([edge, beyond], [place, place], color=COLOURS["critical"], linewidth=6)
+                looks = {"color": COLOURS["critical"], "solid_capstyle": "butt"}
+                ax.plot([edge, beyond], [place, place], linewidth=6, **looks)
                 notes[name] = "beyond 1"
         decimals = 2 if reach > 0.3 else 3 if reach > 0.04 else 4
         text = f"{low + 0.0:.{decimals}f} to {high + 0.0:.{decimals}f}"
@@ -103,10 +108,11 @@ def draw_intervals(
     names = [interval_name(name) for name in limits]
     ax.set_yticks(range(len(names)), names)
     ax.tick_params(axis="y", length=0)
-    ax.set_ylim(len(names) - 0.4, -0.6 if margin is None else -1.3)
+    ax.set_ylim(bottom, top if margin is None else -1.3)
     ax.set_xlim(-reach, reach)
-    step = 0.5 if reach > 1 else 0.1 if reach == 0.25 else reach / 2
-    ticks = step * np.arange(-int(reach / step), int(reach / step) + 1)
+    step = {0.15: 0.05, 0.25: 0.1}.get(reach, 0.5 if reach > 1 else reach / 2)
+    most = int(reach / step + 1e-9)  # 0.15 / 0.05 is a hair less than 3
+    ticks = step * np.arange(-most, most + 1)
     ax.set_xticks(ticks, [f"{tick:.4g}" for tick in ticks])
     ax.set_xlabel("difference (b - c)/n")
     if title is None:
@@ -168,12 +174,14 @@ def draw_coverage(
     lowest: float = 0.6,
     xlabel: str = "true difference",
     title: str | None = None,
+    legend: str | None = None,
 ) -> None:
     """Draw how often each interval holds the truth, beside what it promised.
 
-    `places` are where the truth lies, in whatever units `xlabel` says.
+    `places` are where the truth lies, in whatever units `xlabel` says; `legend` is where
+    matplotlib should put it, at the bottom if nothing is said.
     """
-    ax.axhline(confidence, color=COLOURS["score"], linewidth=1)
+    ax.axhline(confidence, color=COLOURS["score"], linewidth=1, label="promised")
     for name, values in coverages.items():
         colour, dash, width = _LINES.get(name, (COLOURS["score"], "-", 1.5))
         ax.plot(
@@ -187,10 +195,11 @@ def draw_coverage(
     ax.set_title(title or f"Promised: {percent(confidence)}", loc="left")
     few = len(coverages) <= 2
     ax.legend(
-        loc="lower right" if few else "lower center",
-        ncols=1 if few else len(coverages),
+        loc=legend or ("lower right" if few else "lower center"),
+        ncols=1 if few else len(coverages) + 1,
         fontsize=11,
-        handlelength=3.2,
+        handlelength=2.6,
+        columnspacing=1.2,
     )
 
 
@@ -219,12 +228,12 @@ def draw_coverage_map(
         shading="nearest",
     )
     ax.plot([0, 1], [1, 0], color="#444444", linewidth=1)
-    ax.text(0.36, 1.01, f"{heading}\nmisses the truth", va="top", fontsize=11, fontweight="bold")
+    words = f"Compared with its promise,\n{heading} misses"
+    ax.text(1.02, 1.01, words, ha="right", va="top", fontsize=11, fontweight="bold")
     for place, (_, colour, words) in enumerate(_BANDS):
         y = 0.82 - 0.08 * place
         ax.plot(0.5, y, "s", color=colour, markersize=10, markeredgecolor="#444444")
         ax.text(0.55, y, words, va="center", fontsize=11)
-    ax.text(0.55, 0.82 - 0.08 * len(_BANDS), "as promised", va="center", fontsize=11)
     ax.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.02))
     ax.set_xlabel("chance of a b pair")
     ax.set_ylabel("chance of a c pair")

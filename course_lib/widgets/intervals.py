@@ -25,6 +25,11 @@ _SHARES = [(percent(s), s) for s in (0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0)]
 _GRID = np.linspace(0, 1, 41)
 
 
+#: Of all pairs; the first gives way first.
+_PARTS = ("both_right", "c", "b")
+_COUNTS = (*_PARTS, "n")
+
+
 class IntervalRace(Panel):
     """Three counts, five intervals side by side."""
 
@@ -36,6 +41,8 @@ class IntervalRace(Panel):
         {"b": 9, "c": 0, "both_right": 1, "n": 10},
     )
     _fitting = False
+    #: What the reader asked for, where it differs from what fits.
+    _wanted: dict[str, int] | None = None
 
     def __init__(
         self, b: int = 9, c: int = 3, n: int = 32, both_right: int = 14, confidence: float = 0.95
@@ -57,7 +64,11 @@ class IntervalRace(Panel):
         return self.figure.subplots()
 
     def _fit(self, name: str) -> None:
-        """The parts never exceed the whole: more of a part enlarges it, less of it the parts."""
+        """The parts never exceed the whole: more of a part enlarges it, less of it the parts.
+
+        What gave way comes back when there is room again, so that to move a slider there and back
+        changes nothing.
+        """
         if self._fitting:  # what is moved here moves nothing else
             return
         self._fitting = True
@@ -67,16 +78,45 @@ class IntervalRace(Panel):
             self._fitting = False
 
     def _make_room(self, name: str) -> None:
-        whole, parts = self.controls["n"], [self.controls[k] for k in ("both_right", "c", "b")]
-        excess = sum(part.value for part in parts) - whole.value
-        if name != "n":
-            whole.value += max(0, excess)
-            return
-        for part in parts:
-            if excess > 0:
-                less = min(excess, part.value)
-                part.value -= less
+        shown = self._counts()
+        wanted = self._wanted or shown
+        if name == "n":
+            wanted = fitting = {**wanted, "n": shown["n"]}
+            excess = sum(wanted[part] for part in _PARTS) - wanted["n"]
+            for part in _PARTS:
+                less = min(max(excess, 0), wanted[part])
+                fitting = {**fitting, part: wanted[part] - less}
                 excess -= less
+        else:  # the other parts are as the reader left them
+            wanted = {**shown, "n": wanted["n"]}
+            fitting = {**wanted, "n": max(wanted["n"], sum(wanted[part] for part in _PARTS))}
+        self._wanted = wanted
+        for count, value in fitting.items():
+            self.controls[count].value = value
+
+    def _move(self, values: dict[str, Any]) -> None:
+        """What is named here is meant, also where it is what a slider shows already."""
+        meant = {name: self.controls[name].value for name in values if name in _COUNTS}
+        self._wanted = {**(self._wanted or self._counts()), **meant}
+        super()._move(values)
+
+    def _counts(self) -> dict[str, int]:
+        return {name: self.controls[name].value for name in _COUNTS}
+
+    def _followed(self) -> str:
+        """Which sliders are not where the reader put them, in words."""
+        v, wanted = self.values, self._wanted or {}
+        if v["n"] > wanted.get("n", v["n"]):
+            return f" (n followed, from {wanted['n']} to {v['n']}: it holds all the parts.)"
+        names = {"b": "b", "c": "c", "both_right": "both right"}
+        moved = [
+            f"{names[part]} from {wanted[part]} to {v[part]}"
+            for part in reversed(_PARTS)
+            if v[part] < wanted.get(part, 0)
+        ]
+        if not moved:
+            return ""
+        return f" (Other sliders followed, for the parts must fit into n: {', '.join(moved)}.)"
 
     def adapt(self, name: str) -> None:
         """Keep the counts possible."""
@@ -107,6 +147,7 @@ class IntervalRace(Panel):
             if note:
                 what = "has no width" if note == "no width" else "leaves [-1, 1]"
                 words += f" {interval_name(method)} {what}."
+        words += self._followed()
         told = "; ".join(
             f"{interval_name(m)} {low:.3f} to {high:.3f}" for m, (low, high) in limits.items()
         )
@@ -145,36 +186,54 @@ class CoverageMap(Panel):
         # Titles and axes stay, so that only what changes is drawn anew.
         heading = f"{name} ({percent(level)}, n = {n})"
         draw_coverage_map(self.axes[0], _GRID, covered, level, heading)
-        self.axes[0].plot([share, 0], [0, share], color="black", linestyle="--", linewidth=1.8)
+        self._point_at_the_cut(share)
         split = np.linspace(0, 1, 81)
         shown = {
             m: interval_coverage(n, share * split, share * (1 - split), m, level)
             for m in dict.fromkeys(("tango", method))
         }
+        # Two heights only, so that the axis seldom jumps.
+        deep = min(values.min() for values in shown.values()) < 0.5
         draw_coverage(
             self.axes[1],
             split,
             shown,
             level,
-            lowest=0.5,
+            lowest=0.0 if deep else 0.5,
             xlabel="share of b among the discordant pairs",
             title="Along the dashed line",
+            legend="best" if deep else None,
         )
-        self.axes[1].text(0.02, 0.52, f"{percent(share)} discordant")
-        worst, usual = float(np.nanmin(covered)), float(np.nanmean(covered))
-        cut = float(np.min(shown[method]))
+        cut, usual = float(np.min(shown[method])), float(np.nanmean(covered))
+        # The dashed line runs between the points of the grid, and may come upon worse ones.
+        worst = min(cut, float(np.nanmin(covered)))
         words = (
-            f"{name} on {n} pairs, promised {percent(level)}: over the whole map it holds the "
-            f"truth in {100 * usual:.1f} % on average and in {100 * worst:.1f} % at worst; with "
-            f"{percent(share)} discordant pairs, in {100 * cut:.1f} % at worst. Brown and orange "
-            "are broken promises; blue is more caution than was asked for."
+            f"{name} on {n} pairs, promised {percent(level)}: on the grid of the map it holds the "
+            f"truth in {100 * usual:.1f} % on average. Along the dashed line ({percent(share)} "
+            f"discordant pairs) it is {100 * cut:.1f} % at worst, and on grid and line together "
+            f"{100 * worst:.1f} % at worst. Brown and orange are broken promises; blue is more "
+            "caution than was asked for."
         )
         alt = (
             f"A map of how often {name} misses the true difference, for all chances of b and c "
-            f"pairs, and a cut through it at {percent(share)} discordant pairs. Worst coverage "
-            f"{100 * worst:.1f} %, mean {100 * usual:.1f} %."
+            f"pairs, and a cut through it at {percent(share)} discordant pairs. Worst coverage of "
+            f"both {100 * worst:.1f} %, mean of the map {100 * usual:.1f} %."
         )
         return words, alt
+
+    def _point_at_the_cut(self, share: float) -> None:
+        """The dashed line, and an arrow to it: in the corner it is short."""
+        ax = self.axes[0]
+        ax.plot([share, 0], [0, share], color="white", linewidth=3.6)
+        ax.plot([share, 0], [0, share], color="black", linestyle="--", linewidth=1.8)
+        ax.annotate(
+            f"dashed: {percent(share)}\ndiscordant",
+            (share / 2, share / 2),
+            xytext=(0.7, 0.43),
+            va="center",
+            fontsize=11,
+            arrowprops={"arrowstyle": "->", "linewidth": 1.2, "shrinkA": 2, "shrinkB": 1},
+        )
 
 
 @lru_cache(maxsize=64)

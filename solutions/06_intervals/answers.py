@@ -47,6 +47,20 @@ def not_scaled(b, c, n, d):
     return ((b - c) / n - d) / math.sqrt(2 * likeliest(b, c, n, d) + d * (1 - d))
 
 
+def share_above(b, c, n, d):
+    return ((b - c) / n - d) / math.sqrt(n * (2 * likeliest(b, c, n, d) + d * (1 - d)))
+
+
+def forgets_n(b, c, n, d):
+    return (b - c - n * d) / math.sqrt(2 * likeliest(b, c, n, d) + d * (1 - d))
+
+
+def without_brackets(b, c, n, d):
+    w = -b - c + (2 * n - b + c) * d
+    q = (math.sqrt(w**2 + 8 * n * c * d * (1 - d)) - w) / 4 * n
+    return (b - c - n * d) / math.sqrt(n * (2 * q + d * (1 - d)))
+
+
 def without_the_root(b, c, n, d):
     return (b - c - n * d) / (n * (2 * likeliest(b, c, n, d) + d * (1 - d)))
 
@@ -110,6 +124,18 @@ def tango_instead(n, chance):
     return stats.binom.pmf(b, n, chance)[(low <= chance) & (chance <= high)].sum()
 
 
+def spread_of_the_truth(n, chance):
+    reach = Z * math.sqrt(chance * (1 - chance) / n)
+    b = np.arange(n + 1)
+    return stats.binom.pmf(b, n, chance)[np.abs(b / n - chance) <= reach].sum()
+
+
+def simulated(n, chance):
+    b = np.random.default_rng(1).binomial(n, chance, size=20_000)
+    low, high = wald_interval(b, 0, n)
+    return ((low <= chance) & (chance <= high)).mean()
+
+
 RIGHT = {
     "intervals-meaning": ["b", "B"],
     "intervals-equal": ["b", "(b)"],
@@ -142,8 +168,10 @@ WRONG = {
         (0.06, "rule of three"),
         (tango_interval(0, 0, 50)[0], "the lower limit"),
         (2 * tango_interval(0, 0, 50)[1], "the width"),
-        (7.134759913, "in percent"),
-        (0.0713, "rounded"),
+        (7.134759913, "is in percent. Give"),
+        (7.1, "in percent, and rounded to one decimal"),
+        (7.13, "in percent, and rounded to two decimals"),
+        (0.0713, "is rounded."),
         (tango_interval(0, 0, 50), "these are 2"),
     ],
     "intervals-score": [
@@ -151,8 +179,11 @@ WRONG = {
         (as_mcnemar, "right only for d = 0"),
         (q_once, "q counts twice"),
         (not_moved, "how far b - c is from n d"),
-        (not_scaled, "belongs to counts"),
-        (without_the_root, "the *root* of the variance"),
+        (not_scaled, "divide the variance by n"),
+        (share_above, "Multiply or divide both by n"),
+        (forgets_n, "n is missing under the root"),
+        (without_brackets, "`/ (4 * n)`"),
+        (without_the_root, "you divide by the variance"),
         (exchanged, "exchanged"),
         (lambda *case: -by_shares(*case), "the sign is turned round"),
         (squared, "should give"),
@@ -165,7 +196,9 @@ WRONG = {
         (-tango_interval(12, 9, 400, 0.9)[0], "*both* sides"),
         (np.ptp(tango_interval(12, 9, 400, 0.9)), "counted from 0"),
         (tango_interval(12, 9, 400, 0.975)[1], "97.5 percent is too much"),
-        (0.028, "rounded"),
+        (0.028, "is rounded."),
+        (round(100 * tango_interval(12, 9, 400, 0.9)[1], 1), "rounded to one decimal"),
+        (round(100 * tango_interval(12, 9, 400, 0.9)[1], 2), "rounded to two decimals"),
         (0.05, "is not it"),
         (tango_interval(12, 9, 400, 0.9), "these are 2"),
     ],
@@ -175,7 +208,9 @@ WRONG = {
         (lambda n, p: 1 - with_a_loop(n, p), "how often the interval *misses*"),
         (lambda n, p: with_a_loop(n, p, stats.norm.isf(0.05)), "belongs to 90 percent"),
         (only_the_upper_limit, "upper limit alone"),
-        (tango_instead, "should give"),
+        (tango_instead, "Tango's limits"),
+        (spread_of_the_truth, "comes from the true chance"),
+        (simulated, "that looks simulated"),
         (lambda n, p: 0.95, "should give"),
         (lambda n, p: 100 * with_a_loop(n, p), "in percent"),
         (lambda n, p: print(with_a_loop(n, p)), "Is a `return` missing?"),

@@ -1,6 +1,7 @@
 """Lesson 06 and its exercises: how large the difference may be."""
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 
@@ -44,7 +45,7 @@ LESSON = [
     ),
     ChoiceQuestion(
         name="intervals-equal",
-        title="p = 0.73",
+        title="p = 0.48",
         options={
             "a": Option(
                 "Yes: a p-value so large speaks for the null hypothesis.",
@@ -79,7 +80,8 @@ def _score(b: float, c: float, n: float, d: float, wrong: str = "") -> float:
     if wrong == "exchanged":
         w = -b - c + (2 * n - c + b) * d
     inside = w * w + 8 * n * (b if wrong == "exchanged" else c) * d * (1 - d)
-    q = (math.sqrt(max(0.0, inside)) - w) / (4 * n)
+    root = math.sqrt(max(0.0, inside)) - w
+    q = root / 4 * n if wrong == "brackets" else root / (4 * n)
     if wrong == "observed":
         variance = b + c - (b - c) ** 2 / n
     elif wrong == "mcnemar":
@@ -89,8 +91,10 @@ def _score(b: float, c: float, n: float, d: float, wrong: str = "") -> float:
     else:
         variance = n * (2 * q + d * (1 - d))
     excess = (b - c) if wrong == "not moved" else b - c - n * d
-    if wrong == "not scaled":
-        excess, variance = (b - c) / n - d, variance / n
+    if wrong in ("not scaled", "share above"):
+        excess = (b - c) / n - d
+    if wrong in ("not scaled", "no n"):
+        variance /= n
     if wrong == "no root":
         return excess / variance
     return excess / math.sqrt(variance)
@@ -109,9 +113,11 @@ def _covered(n: int, chance: float, z: float = _Z, wrong: str = "") -> float:
     total, counted = 0.0, 0
     for b in range(n + 1):
         share = b / n
-        reach = z * math.sqrt(share * (1 - share) / n)
-        above = chance <= share + reach + 1e-12
-        below = share - reach - 1e-12 <= chance
+        spread = chance if wrong == "true spread" else share
+        reach = z * math.sqrt(spread * (1 - spread) / n)
+        low, high = tango_interval(b, 0, n) if wrong == "tango" else (share - reach, share + reach)
+        above = chance <= high + 1e-12
+        below = low - 1e-12 <= chance
         holds = above if wrong == "upper" else (above and below)
         if not holds:
             continue
@@ -119,6 +125,38 @@ def _covered(n: int, chance: float, z: float = _Z, wrong: str = "") -> float:
         ways = 1 if wrong == "order" else math.comb(n, b)
         total += ways * chance**b * (1 - chance) ** (n - b)
     return counted / (n + 1) if wrong == "unweighted" else 1 - total if wrong == "missed" else total
+
+
+class _SummedQuestion(FunctionQuestion):
+    """A chance that is to be added up: who simulates it comes close, and hears so."""
+
+    def _habit(self, given: list, right: list) -> str | None:
+        habit = super()._habit(given, right)
+        if habit:
+            return habit
+        try:
+            far = np.abs(np.asarray(given, dtype=float) - np.asarray(right, dtype=float))
+        except (TypeError, ValueError):
+            return None
+        if far.shape == (len(right),) and (far <= _SIMULATED).all():
+            return "it is close: that looks simulated. Add up the chances instead."
+        return None
+
+
+#: Three standard errors of a share among 10,000, or nearly so.
+_SIMULATED = 0.015
+
+
+def _rounded_percent(right: Callable[[], float]) -> list[Mistake]:
+    """A share given in percent and rounded, as people speak."""
+    return [
+        Mistake(
+            lambda digits=digits: round(100 * right(), digits),
+            f"that is in percent, and rounded to {decimals}. Give a share of 1, with all its "
+            "digits.",
+        )
+        for digits, decimals in ((1, "one decimal"), (2, "two decimals"))
+    ]
 
 
 def _reach(b: int, c: int, n: int, confidence: float) -> float:
@@ -156,6 +194,7 @@ EXERCISES = [
                 lambda: 2 * tango_interval(0, 0, 50)[1],
                 "that is the width from end to end. The limit is half of it.",
             ),
+            *_rounded_percent(lambda: tango_interval(0, 0, 50)[1]),
         ],
         hints=(
             "With b = c = 0 the limits have a formula: plus and minus z^2 / (n + z^2).",
@@ -188,12 +227,27 @@ EXERCISES = [
             ),
             Mistake(
                 lambda b, c, n, d: _score(b, c, n, d, "not scaled"),
-                "the numerator is a share and the denominator belongs to counts. Put b - c - n d "
-                "above, or divide the root by n as well.",
+                "the numerator is a share, (b - c)/n - d, and its variance is that of *one* pair. "
+                "The share of n pairs varies less: divide the variance by n.",
+            ),
+            Mistake(
+                lambda b, c, n, d: _score(b, c, n, d, "share above"),
+                "the numerator is a share and the denominator belongs to counts. Multiply or "
+                "divide both by n: b - c - n d above goes with the root as it is.",
+            ),
+            Mistake(
+                lambda b, c, n, d: _score(b, c, n, d, "no n"),
+                "n is missing under the root. The numerator b - c - n d belongs to n pairs, and "
+                "they vary n times as much as one: multiply or divide both by n.",
+            ),
+            Mistake(
+                lambda b, c, n, d: _score(b, c, n, d, "brackets"),
+                "in `... / 4 * n` Python divides by 4 and then *multiplies* by n. Brackets help: "
+                "`/ (4 * n)`.",
             ),
             Mistake(
                 lambda b, c, n, d: _score(b, c, n, d, "no root"),
-                "divide by the standard error, the *root* of the variance.",
+                "you divide by the variance. The standard error is the *root* of the variance.",
             ),
             Mistake(
                 lambda b, c, n, d: -_score(b, c, n, d),
@@ -205,9 +259,11 @@ EXERCISES = [
             ),
         ],
         hints=(
-            "First W, then q, then the score, one line each.",
-            "q = (sqrt(W**2 + 8*n*c*d*(1 - d)) - W) / (4*n), with W = -b - c + (2*n - b + c)*d.",
-            "The score is (b - c - n*d) / sqrt(n * (2*q + d*(1 - d))).",
+            "First W, then q, then the score, one line each. A c pair has the chance q. Which "
+            "chance has a b pair, if the difference is d?",
+            "One pair adds +1, -1 or 0 to b - c. The mean of its square is (q + d) + q, its mean "
+            "is d: the variance is 2q + d (1 - d). How many pairs are there?",
+            "The score is b - c - n d, divided by the root of n (2q + d (1 - d)).",
         ),
         why="Where this lies between -1.96 and 1.96, d is in Tango's interval.",
     ),
@@ -238,6 +294,7 @@ EXERCISES = [
                 lambda: _reach(12, 9, 400, 0.975),
                 "97.5 percent is too much: each of the two tests has one tail of 5 percent.",
             ),
+            *_rounded_percent(lambda: _reach(12, 9, 400, 0.9)),
         ],
         hints=(
             "The test rejects where the 90 percent interval lies within the margin.",
@@ -246,7 +303,7 @@ EXERCISES = [
         why="Below that margin these data cannot show equivalence. (A margin is set before one "
         "looks, though; this was to see how the two belong together.)",
     ),
-    FunctionQuestion(
+    _SummedQuestion(
         name="intervals-coverage",
         title="A broken promise, counted",
         reference=_covered,
@@ -271,6 +328,16 @@ EXERCISES = [
             Mistake(
                 lambda n, p: _covered(n, p, wrong="upper"),
                 "you look at the upper limit alone. The truth must lie above the lower one too.",
+            ),
+            Mistake(
+                lambda n, p: _covered(n, p, wrong="tango"),
+                "those are Tango's limits. Here Wald's are asked for, from `wald_interval` or the "
+                "formula.",
+            ),
+            Mistake(
+                lambda n, p: _covered(n, p, wrong="true spread"),
+                "your standard error comes from the true chance. A study does not know that one: "
+                "put b / n under the root.",
             ),
         ],
         hints=(

@@ -201,3 +201,19 @@ def test_the_map_does_not_contradict_its_cut(method, discordant):
     assert low <= worst_on_the_line(panel) < high  # nothing is cut off
     arrow = next(text for text in panel.axes[0].texts if "dashed" in text.get_text())
     assert arrow.xy == (discordant / 2, discordant / 2)
+
+
+# --- What the lesson says -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("n", [20, 60, 120, 400])
+def test_tangos_interval_with_few_discordant_pairs_is_as_the_lesson_says(n):
+    split = np.linspace(0.5, 1, 101)
+    worst = {
+        expected: interval_coverage(n, expected / n * split, expected / n * (1 - split)).min()
+        for expected in (0.1, 0.5, 1, 2, 3, 4, 5, 5.5, 6, 8, 10, 15, 20)
+        if expected <= n / 2
+    }
+    assert min(value for expected, value in worst.items() if expected <= 2) >= 0.98
+    assert min(worst.values()) >= 0.92
+    assert min(worst.values()) < 0.95  # it does promise a little too much

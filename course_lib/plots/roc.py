@@ -160,10 +160,31 @@ def draw_segments(
     ax.set_xlabel("false positive rate" + (f" (only to {last:g})" if last < 1 else ""))
     ax.set_ylabel("true positive rate")
     if labels == "legend":
-        # In a part of the picture the curves may run anywhere.
-        place = "lower right" if last == 1 else "best"
+        place = "lower right" if last == 1 else _free_corner(segments.values(), last)
         ax.legend(loc=place, fontsize=11, frameon=True, framealpha=0.85, edgecolor="none")
     return last
+
+
+def _free_corner(segments: Iterable[ConfidentSegment], last: float) -> str:
+    """Where the curves leave most room for a legend, if they are shown as far as `last` only.
+
+    Not matplotlib's "best", which depends on what is visible at the moment of drawing.
+    """
+    x = np.linspace(0, last, 200)
+    curves = [(g.curve.false_positive_rates, g.curve.true_positive_rates) for g in segments]
+    heights = [np.interp(x, *curve) for curve in curves]
+    boxes = {
+        "lower right": (x > 0.7 * last, 0.0, 0.42),
+        "center right": (x > 0.7 * last, 0.29, 0.71),
+        "upper right": (x > 0.7 * last, 0.58, 1.0),
+        "upper left": (x < 0.3 * last, 0.58, 1.0),
+    }
+
+    def met(name: str) -> int:
+        here, low, high = boxes[name]
+        return sum(int(((y[here] > low) & (y[here] < high)).sum()) for y in heights)
+
+    return min(boxes, key=met)  # of equally good ones the first
 
 
 def _name_areas(ax: Any, right: np.ndarray, up: np.ndarray) -> None:

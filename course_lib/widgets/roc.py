@@ -66,7 +66,7 @@ class ThresholdRider(Panel):
             2,
             width_ratios=[1.35, 1],
             height_ratios=[1.35, 0.75, 1.1],
-            left=0.1,
+            left=0.12,
             right=0.97,
             bottom=0.08,
             top=0.92,
@@ -183,6 +183,10 @@ class CaucPlane(Panel):
         axes = self.figure.subplots(1, 2, width_ratios=[1, 1.15])
         self.figure.subplots_adjust(left=0.08, right=0.97, bottom=0.14, top=0.88, wspace=0.27)
         return axes
+
+    def backdrop(self) -> tuple:
+        """The legend's place follows the curves."""
+        return (*super().backdrop(), self.values["data_set"], self.values["confidence"])
 
     def paint(self) -> tuple[str, str]:
         """Curves and plane."""

@@ -13,6 +13,7 @@ from course_lib.plots import (
     draw_error_differences,
     draw_errors,
     draw_one_interval,
+    draw_roc,
     draw_segments,
     figure,
 )
@@ -67,6 +68,112 @@ def test_segments_are_thick_and_their_areas_are_what_is_shaded(ax):
         x, y = shade.get_paths()[0].vertices.T
         sizes.append(abs(np.sum(x * np.roll(y, -1) - y * np.roll(x, -1))) / 2)
     assert sizes == pytest.approx([segment.vertical_area, segment.horizontal_area])
+
+
+def test_both_areas_are_named_where_they_are(ax):
+    segment = SEGMENTS["T"]
+    draw_segments(ax, {"T": segment}, areas=True)
+    named = {text.get_text().split(":")[0]: text.get_position() for text in ax.texts}
+    first, last = segment.points[0], segment.points[-1]
+    x, y = named["below"]
+    assert first.false_positive_rate < x < last.false_positive_rate
+    assert 0 < y < first.true_positive_rate
+    x, y = named["beside"]
+    assert last.false_positive_rate < x < 1
+    assert first.true_positive_rate < y < last.true_positive_rate
+    assert "vertical" in ax.texts[0].get_text()
+    assert "horizontal" in ax.texts[1].get_text()
+
+
+@pytest.mark.parametrize(
+    ("data_set", "last"), [("dis", 0.05), ("sick", 0.1), ("spect", 0.2), ("spectf", 1.0)]
+)
+def test_zoom_shows_all_segments_and_says_where_it_ends(ax, data_set, last):
+    data = load_elazmeh_scores(data_set)
+    segments = {k: confident_segment(data.is_positive, data.scores[k]) for k in data.scores}
+    assert draw_segments(ax, segments, zoom=True) == last
+    left, right = ax.get_xlim()
+    for segment in segments.values():
+        assert all(left < point.false_positive_rate < right for point in segment.points)
+    assert ("only to" in ax.get_xlabel()) == (last < 1)
+    fig, other = figure()
+    assert draw_segments(other, segments) == 1
+    matplotlib.pyplot.close(fig)
+
+
+def test_zoom_without_a_segment_shows_the_whole_curve(ax):
+    spect = load_elazmeh_scores("spect")
+    empty = confident_segment(spect.is_positive, spect.scores["decision_tree"])
+    assert draw_segments(ax, {"T": empty}, zoom=True) == 1
+
+
+@pytest.mark.parametrize("called", [0, 13, 100, 962])
+def test_near_zero_shows_the_mark_and_all_confident_points(ax, called):
+    dis = load_elazmeh_scores("dis")
+    along = error_differences(dis.is_positive, dis.scores["naive_bayes"])
+    draw_error_differences(ax, along, mark=called, near_zero=True)
+    place = np.arange(along.differences.size)[::-1]
+    shown = along.holds_zero.copy()
+    shown[called] = True
+    (left, right), (bottom, top) = ax.get_xlim(), ax.get_ylim()
+    assert (left < place[shown]).all()
+    assert (place[shown] < right).all()
+    assert (bottom < along.low[shown]).all()
+    assert (along.high[shown] < top).all()
+    if called <= 13:  # or the green points would be a dot at the end of a grey line
+        assert right - left < 80
+    ring = max(ax.lines, key=lambda line: line.get_markersize())
+    assert not ring.get_clip_on()
+
+
+def test_near_zero_shows_a_curve_of_four_points_as_a_whole(ax):
+    dis = load_elazmeh_scores("dis")
+    along = error_differences(dis.is_positive, dis.scores["decision_stump"])
+    draw_error_differences(ax, along, mark=0, near_zero=True)
+    left, right = ax.get_xlim()
+    assert left < 0 < 3 < right
+
+
+@pytest.mark.parametrize("spread", ["signed", "absolute"])
+@pytest.mark.parametrize("data_set", ["dis", "hypothyroid", "sick", "spect", "spectf"])
+def test_names_in_the_plane_stand_clear_of_marks_and_of_the_line(data_set, spread):
+    data = load_elazmeh_scores(data_set)
+    segments = {
+        letter: confident_segment(data.is_positive, data.scores[name])
+        for name, letter in ELAZMEH_CLASSIFIERS.items()
+    }
+    fig, ax = figure(6, 4.5)
+    drawn = draw_cauc(ax, segments, spread=spread)
+    fig.canvas.draw()
+    marks = [ax.transData.transform(at) for at in drawn.values()]
+    zero = ax.transData.transform((0, 0))[0]
+    frame = ax.get_window_extent()
+    for text in ax.texts[: len(drawn)]:
+        box = text.get_window_extent()
+        centre = ((box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2)
+        assert all(np.hypot(*(mark - centre)) > 12 for mark in marks)
+        assert spread == "absolute" or not box.x0 < zero < box.x1
+        assert frame.x0 < box.x0
+        assert box.x1 < frame.x1
+    # Marks at 0 are whole: half a mark is five points.
+    for x, y in marks:
+        assert x - frame.x0 > 5 * fig.dpi / 72
+        assert y - frame.y0 > 5 * fig.dpi / 72
+    matplotlib.pyplot.close(fig)
+
+
+def test_a_classifier_looks_as_it_does_among_plain_curves(ax):
+    """In the lesson `draw_roc` shows tree, forest and naive Bayes, in this order."""
+    names = {"tree": "T", "forest": "F", "naive Bayes": "B"}
+    draw_roc(ax, {name: SEGMENTS[letter].curve for name, letter in names.items()})
+    plain = {line.get_label().split(",")[0]: line for line in ax.lines}
+    fig, other = figure()
+    draw_segments(other, SEGMENTS)
+    lines = {line.get_label(): line for line in other.lines}
+    for name, letter in names.items():
+        assert plain[name].get_color() == lines[letter].get_color()
+        assert plain[name].get_linestyle() == lines[letter].get_linestyle()
+    matplotlib.pyplot.close(fig)
 
 
 def test_classifiers_look_the_same_alone_and_together(ax):

@@ -66,3 +66,17 @@ def test_what_the_rider_cannot_show_it_refuses():
         ThresholdRider(data_set="spectf", called=81)
     with pytest.raises(ValueError, match="data_set must be one of"):
         ThresholdRider(data_set="iris")
+
+
+def test_a_threshold_of_nothing_is_said_to_be_nothing():
+    panel = ThresholdRider(data_set="dis", classifier="random_forest", called=972)
+    assert "threshold 0 (to 12 decimals)" in words(panel)
+    panel.controls["called"].value = 13
+    assert "(to 12 decimals)" not in words(panel)
+
+
+def test_the_plane_shows_the_left_part_of_the_curves_where_the_segments_are_there():
+    panel = CaucPlane(data_set="dis")
+    assert panel.axes[0].get_xlim()[1] < 0.06
+    panel.controls["data_set"].value = "spectf"
+    assert panel.axes[0].get_xlim()[1] > 1

@@ -15,23 +15,28 @@ from course_lib.roc import ConfidentSegment, ErrorDifferences, RocBand
 LOOKS = (
     ("first", "-", "o"),
     ("second", "--", "^"),
-    ("score", ":", "s"),
-    ("other", "-.", "D"),
+    ("score", "-.", "D"),
+    ("other", ":", "s"),
 )
 _SCALES = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
-#: The classifiers of the paper look the same in every picture.
+#: The classifiers of the paper look the same in every picture, also as `draw_roc` has them.
 _KNOWN = {
     name: LOOKS[place]
     for place, names in enumerate(
         (
             ("T", "tree", "decision_tree"),
             ("F", "forest", "random_forest"),
-            ("S", "stump", "decision_stump"),
             ("B", "naive Bayes", "naive_bayes"),
+            ("S", "stump", "decision_stump"),
         )
     )
     for name in names
 }
+
+
+def _scale(far: float) -> float:
+    """One of a few scales, so that it does not change with every step along a curve."""
+    return next((size for size in _SCALES if far <= size), 1.0)
 
 
 def _looks(names: Iterable[str]) -> list[tuple[str, str, str]]:
@@ -46,11 +51,14 @@ def draw_error_differences(
     *,
     only_confident: bool = False,
     mark: int | None = None,
+    near_zero: bool = False,
 ) -> int:
     """Draw (b - c)/n with its interval at each point of a ROC curve; returns how many are drawn.
 
     `against` is `"points"` (one after the other, the threshold rising) or `"thresholds"`. Points
     whose interval holds 0 are green, the others grey; `mark` is the place of a point to point out.
+    With `near_zero` the picture goes as far down as it goes up, or down to the mark: where
+    positives are rare, nearly all points lie far below 0.
     """
     against = one_of("against", against, ("points", "thresholds"))
     holds = along.holds_zero
@@ -75,7 +83,11 @@ def draw_error_differences(
         )
     ax.axhline(0, color=COLOURS["score"], linewidth=1, linestyle="--")
     if mark is not None:
-        ax.plot(x[mark], along.differences[mark], "o", ms=13, mfc="none", mec="black", mew=2)
+        # The ring is not cut off where the point lies at an edge, and leaves room for the point.
+        ring = {"ms": 13, "mfc": "none", "mec": "black", "mew": 2, "clip_on": False, "zorder": 5}
+        ax.plot(x[mark], along.differences[mark], "o", **ring)
+    if near_zero:
+        _fit_near_zero(ax, x, along, mark)
     if not shown.any():
         ax.text(
             0.5, 0.55, "no confident point", transform=ax.transAxes, ha="center", color="#666666"
@@ -86,6 +98,21 @@ def draw_error_differences(
     return int(shown.sum())
 
 
+def _fit_near_zero(ax: Any, x: np.ndarray, along: ErrorDifferences, mark: int | None) -> None:
+    top = float(along.high.max())
+    far = top if mark is None else max(top, -float(along.low[mark]))
+    bottom = max(float(along.low.min()), -_scale(far))
+    shown = along.low >= bottom
+    if shown.sum() < min(8, shown.size):  # a curve of a few points is shown as a whole
+        bottom, shown = float(along.low.min()), np.ones(shown.size, dtype=bool)
+    left, right = float(x[shown].min()), float(x[shown].max())
+    room = 0.03 * max(right - left, 1e-9)
+    ax.set_xlim(left - room, right + room)
+    ax.set_ylim(bottom - 0.1 * (top - bottom), top + 0.1 * (top - bottom))
+    if np.issubdtype(x.dtype, np.integer):
+        ax.locator_params(axis="x", integer=True)
+
+
 @styled
 def draw_segments(
     ax: Any,
@@ -93,14 +120,17 @@ def draw_segments(
     *,
     areas: bool = False,
     labels: str = "legend",
-) -> None:
-    """Draw ROC curves with their confident segments, thick and green.
+    zoom: bool = False,
+) -> float:
+    """Draw ROC curves with their confident segments; returns the last false positive rate shown.
 
-    With `areas`, what lies below and beside the segments is shaded. `labels` is `"legend"` or
-    `"none"`.
+    Segments are thick and green. With `areas`, what lies below and beside them is shaded and named.
+    `labels` is `"legend"` or `"none"`. With `zoom` only the left part is shown, if all segments
+    lie there.
     """
     labels = one_of("labels", labels, ("legend", "none"))
     ax.plot([0, 1], [0, 1], color=COLOURS["luck"], linestyle="--", linewidth=1)
+    farthest = 0.0
     for (name, segment), (colour, dash, _) in zip(segments.items(), _looks(segments), strict=True):
         curve = segment.curve
         x, y = curve.false_positive_rates, curve.true_positive_rates
@@ -108,6 +138,7 @@ def draw_segments(
         if segment.empty:
             continue
         right, up = np.array([point[:2] for point in segment.points]).T
+        farthest = max(farthest, float(right.max()))
         if areas:
             ax.fill_between(right, up, color=COLOURS["trusted"], alpha=0.35, linewidth=0)
             ax.fill_betweenx(
@@ -119,12 +150,49 @@ def draw_segments(
                 hatch="//",
                 linewidth=0,
             )
+            _name_areas(ax, right, up)
         ax.plot(right, up, color=COLOURS["trusted"], linewidth=5, alpha=0.75, zorder=3)
         ax.plot(right[[0, -1]], up[[0, -1]], "o", color=COLOURS["trusted"], markersize=6, zorder=4)
-    ax.set(xlim=(-0.03, 1.03), ylim=(-0.03, 1.03))
-    ax.set(xlabel="false positive rate", ylabel="true positive rate")
+    last = _scale(1.5 * farthest) if zoom and farthest else 1.0
+    ax.set(xlim=(-0.03 * last, 1.03 * last), ylim=(-0.03, 1.03))
+    if last < 1:
+        ax.locator_params(axis="x", nbins=5)
+    ax.set_xlabel("false positive rate" + (f" (only to {last:g})" if last < 1 else ""))
+    ax.set_ylabel("true positive rate")
     if labels == "legend":
-        ax.legend(loc="lower right", fontsize=11)
+        place = "lower right" if last == 1 else _free_corner(segments.values(), last)
+        ax.legend(loc=place, fontsize=11, frameon=True, framealpha=0.85, edgecolor="none")
+    return last
+
+
+def _free_corner(segments: Iterable[ConfidentSegment], last: float) -> str:
+    """Where the curves leave most room for a legend, if they are shown as far as `last` only.
+
+    Not matplotlib's "best", which depends on what is visible at the moment of drawing.
+    """
+    x = np.linspace(0, last, 200)
+    curves = [(g.curve.false_positive_rates, g.curve.true_positive_rates) for g in segments]
+    heights = [np.interp(x, *curve) for curve in curves]
+    boxes = {
+        "lower right": (x > 0.7 * last, 0.0, 0.42),
+        "center right": (x > 0.7 * last, 0.29, 0.71),
+        "upper right": (x > 0.7 * last, 0.58, 1.0),
+        "upper left": (x < 0.3 * last, 0.58, 1.0),
+    }
+
+    def met(name: str) -> int:
+        here, low, high = boxes[name]
+        return sum(int(((y[here] > low) & (y[here] < high)).sum()) for y in heights)
+
+    return min(boxes, key=met)  # of equally good ones the first
+
+
+def _name_areas(ax: Any, right: np.ndarray, up: np.ndarray) -> None:
+    white = {"facecolor": "white", "edgecolor": "none", "alpha": 0.85, "pad": 1.5}
+    middle = (right[0] + right[-1]) / 2
+    kind = {"ha": "center", "va": "center", "bbox": white, "fontsize": 11, "zorder": 6}
+    ax.text(middle, up[0] / 2, "below:\nvertical", **kind)
+    ax.text((right[-1] + 1) / 2, (up[0] + up[-1]) / 2, "beside: horizontal", **kind)
 
 
 @styled
@@ -175,16 +243,7 @@ def draw_cauc(
         drawn[name] = (x, y)
         ax.plot(x, y, marker, color=COLOURS[colour], markersize=10)
     _fit_plane(ax, drawn, spread)
-    low, high = ax.get_xlim()
-    for name, (x, y) in drawn.items():
-        near_right = x > low + 0.7 * (high - low)
-        ax.annotate(
-            name,
-            (x, y),
-            xytext=(-9 if near_right else 9, 5),
-            textcoords="offset points",
-            ha="right" if near_right else "left",
-        )
+    _name_points(ax, drawn, [0.0] if spread == "signed" else [])
     if missing:
         # Above all points, for the plane goes higher than they do.
         ax.text(
@@ -202,6 +261,42 @@ def draw_cauc(
     return drawn
 
 
+#: Where a name may stand beside its mark, in points; the first place that is free is taken.
+_PLACES = tuple(
+    (across, up)
+    for far in (1.0, 1.6)
+    for across, up in (
+        *((13 * far, 8 * far), (-13 * far, 8 * far), (13 * far, -9 * far), (-13 * far, -9 * far)),
+        *((0, 16 * far), (0, -17 * far)),
+    )
+)
+
+
+def _name_points(ax: Any, drawn: dict[str, tuple[float, float]], lines: list[float]) -> None:
+    """Write each name beside its mark, off the other marks and names and off upright lines."""
+    to_points = 72 / ax.figure.dpi
+    marks = {name: to_points * ax.transData.transform(at) for name, at in drawn.items()}
+    upright = [to_points * ax.transData.transform((x, 0))[0] for x in lines]
+    left, bottom = to_points * ax.transAxes.transform((0, 0))
+    right, top = to_points * ax.transAxes.transform((1, 1))
+    written: list[np.ndarray] = []
+    for name, at in drawn.items():
+
+        def room(place: tuple[float, float], name: str = name) -> float:
+            """How far it is to what is nearest, with 12 points for enough."""
+            here = marks[name] + place
+            others = [spot for other, spot in marks.items() if other != name] + written
+            gaps = [float(np.hypot(*(here - other))) for other in others]
+            gaps += [abs(here[0] - x) * 1.7 for x in upright]
+            gaps += [1.5 * (here[0] - left), 1.5 * (right - here[0])]
+            gaps += [1.5 * (here[1] - bottom), 0.5 * (top - here[1])]
+            return min(*gaps, 12.0)
+
+        best = max(_PLACES, key=room)  # of equally good ones the first
+        written.append(marks[name] + best)
+        ax.annotate(name, at, xytext=best, textcoords="offset points", ha="center", va="center")
+
+
 def _fit_plane(ax: Any, drawn: dict[str, tuple[float, float]], spread: str) -> None:
     xs = [x for x, _ in drawn.values()] or [0.0]
     ys = [y for _, y in drawn.values()] or [0.1]
@@ -210,8 +305,11 @@ def _fit_plane(ax: Any, drawn: dict[str, tuple[float, float]], spread: str) -> N
         ax.set_xlim(-reach, reach)
         ax.axvline(0, color=COLOURS["other"], linestyle=":", linewidth=1)
     else:
-        ax.set_xlim(0, 1.35 * max(max(xs), 1e-3))
-    ax.set_ylim(0, 1.35 * max(max(ys), 1e-3))
+        reach = 1.35 * max(max(xs), 1e-3)
+        ax.set_xlim(-0.06 * reach, reach)
+    # Marks at 0 are to be whole.
+    reach = 1.35 * max(max(ys), 1e-3)
+    ax.set_ylim(-0.06 * reach, reach)
     ax.locator_params(axis="x", nbins=4)
 
 
@@ -258,9 +356,7 @@ def draw_one_interval(
     ax.plot([low, high], [0, 0], color=colour, linewidth=4, solid_capstyle="butt")
     ax.plot([difference], [0], "o", color=colour, markersize=10)
     ax.axvline(0, color=COLOURS["score"], linestyle="--", linewidth=1)
-    # One of a few scales, so that it does not change with every step along a curve.
-    far = max(abs(low), abs(high))
-    reach = 1.08 * next((size for size in _SCALES if far <= size), 1.0)
+    reach = 1.08 * _scale(max(abs(low), abs(high)))
     ax.set(xlim=(-reach, reach), ylim=(-1, 1))
     ax.set_yticks([])
     ax.spines["left"].set_visible(False)

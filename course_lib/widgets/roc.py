@@ -66,7 +66,7 @@ class ThresholdRider(Panel):
             2,
             width_ratios=[1.35, 1],
             height_ratios=[1.35, 0.75, 1.1],
-            left=0.08,
+            left=0.12,
             right=0.97,
             bottom=0.08,
             top=0.92,
@@ -127,12 +127,12 @@ class ThresholdRider(Panel):
         self.axes[0].set_title(f"AUC {curve.auc:.3f}, CAUC {segment.area:.3f}", loc="left")
         draw_errors(self.axes[1], counts)
         draw_one_interval(self.axes[2], difference, low, high, v["confidence"])
-        draw_error_differences(self.axes[3], along, mark=place)
-        self.axes[3].set_xlim(-0.02 * calls.size - 0.5, 1.02 * calls.size)
-        self.axes[3].set_ylim(along.low.min() - 0.05, along.high.max() + 0.05)
+        draw_error_differences(self.axes[3], along, mark=place, near_zero=True)
         holds = low <= 0 <= high
         threshold = curve.thresholds[place]
         at = "above every score" if np.isinf(threshold) else f"{threshold:.4g}"
+        if abs(threshold) < 1e-12:
+            at = "0 (to 12 decimals)"
         together = calls[place] != v["called"]
         words = (
             f"{name[0].upper()}{name[1:]} on {v['data_set']}, threshold {at}: "
@@ -184,6 +184,10 @@ class CaucPlane(Panel):
         self.figure.subplots_adjust(left=0.08, right=0.97, bottom=0.14, top=0.88, wspace=0.27)
         return axes
 
+    def backdrop(self) -> tuple:
+        """The legend's place follows the curves."""
+        return (*super().backdrop(), self.values["data_set"], self.values["confidence"])
+
     def paint(self) -> tuple[str, str]:
         """Curves and plane."""
         v = self.values
@@ -191,7 +195,7 @@ class CaucPlane(Panel):
             letter: _segment(v["data_set"], name, v["confidence"])
             for name, letter in ELAZMEH_CLASSIFIERS.items()
         }
-        draw_segments(self.axes[0], segments)
+        draw_segments(self.axes[0], segments, zoom=True)
         self.axes[0].set_title("Confident segments (green)", loc="left")
         placed = draw_cauc(self.axes[1], segments, area=v["area"], spread=v["spread"])
         self.axes[1].set_title("The paper calls the top left best", loc="left")

@@ -1,9 +1,12 @@
 """Lesson 07 and its exercises: which part of a ROC curve can be trusted."""
 
 import math
+from collections.abc import Callable
 from functools import cache
 
+import numpy as np
 from scipy.special import ndtr, ndtri
+from scipy.stats import binom
 
 from course_lib.classroom.questions import (
     ChoiceQuestion,
@@ -60,8 +63,8 @@ LESSON = [
             ),
             "c": Option(
                 "It shrinks: smaller differences can now be shown.",
-                "Its area falls about like one over the root of the number of cases. So it cannot "
-                "be compared between test sets of different size.",
+                "Its area falls at least about as fast as one over the root of the number of "
+                "cases. So it cannot be compared between test sets of different size.",
             ),
         },
         right="c",
@@ -73,37 +76,50 @@ LESSON = [
     ),
 ]
 
+_Z = float(ndtri(0.975))
 #: Chi-squared with one degree of freedom, 5 %.
-_EDGE = float(ndtri(0.975)) ** 2
+_EDGE = _Z**2
 
 
-def _errors(truth: list, scores: list, threshold: float) -> tuple[int, int]:
+def _exact(b: int, c: int) -> bool:
+    """McNemar's exact test does not reject."""
+    return bool(2 * binom.cdf(min(b, c), b + c, 0.5) >= 0.05)
+
+
+def _wald(n: int | None) -> Callable[[int, int], bool]:
+    """Wald's interval holds 0, with n cases, or as many as there are errors."""
+    return lambda b, c: (b - c) ** 2 <= _EDGE * (b + c - (b - c) ** 2 / (n or max(b + c, 1)))
+
+
+def _errors(truth: np.ndarray, scores: np.ndarray, threshold: float) -> tuple[int, int]:
     b = sum(t == 1 and s < threshold for t, s in zip(truth, scores, strict=True))
     c = sum(t == 0 and s >= threshold for t, s in zip(truth, scores, strict=True))
     return b, c
 
 
-def _difference(truth: list, scores: list, threshold: float) -> float:
+def _difference(truth: np.ndarray, scores: np.ndarray, threshold: float) -> float:
     b, c = _errors(truth, scores, threshold)
     return (b - c) / len(truth)
 
 
-def _strict(truth: list, scores: list, threshold: float) -> float:
+def _strict(truth: np.ndarray, scores: np.ndarray, threshold: float) -> float:
     """Whoever scores exactly the threshold is called negative."""
     b = sum(t == 1 and s <= threshold for t, s in zip(truth, scores, strict=True))
     c = sum(t == 0 and s > threshold for t, s in zip(truth, scores, strict=True))
     return (b - c) / len(truth)
 
 
-def _rates(truth: list, scores: list, threshold: float) -> float:
+def _rates(truth: np.ndarray, scores: np.ndarray, threshold: float) -> float:
     b, c = _errors(truth, scores, threshold)
     return b / sum(truth) - c / (len(truth) - sum(truth))
 
 
 @cache
-def _sick() -> ConfidentSegment:
-    data = load_elazmeh_scores("sick")
-    return confident_segment(data.is_positive, data.scores["decision_tree"])
+def _sick(
+    classifier: str = "decision_tree", confidence: float = 0.95, data_set: str = "sick"
+) -> ConfidentSegment:
+    data = load_elazmeh_scores(data_set)
+    return confident_segment(data.is_positive, data.scores[classifier], confidence)
 
 
 @cache
@@ -125,13 +141,24 @@ def _as_if_independent() -> float:
     return float(2 * ndtr(-abs(found[0].auc - found[1].auc) / spread))
 
 
+#: Arrays, with Booleans for the truth: so the lesson's own function can be handed in.
 _CASES = [
-    ([1, 1, 0, 0], [0.9, 0.4, 0.6, 0.2], 0.5),
-    ([1, 1, 1, 0, 0, 0, 0, 0], [0.9, 0.5, 0.3, 0.8, 0.5, 0.4, 0.2, 0.1], 0.5),
-    ([1, 0, 0, 0, 0], [0.2, 0.9, 0.7, 0.6, 0.1], 0.6),
-    ([1, 1, 1, 0], [0.1, 0.2, 0.3, 0.0], 0.9),
+    (np.array(truth, dtype=bool), np.array(scores), threshold)
+    for truth, scores, threshold in (
+        ([1, 1, 0, 0], [0.9, 0.4, 0.6, 0.2], 0.5),
+        ([1, 1, 1, 0, 0, 0, 0, 0], [0.9, 0.5, 0.3, 0.8, 0.5, 0.4, 0.2, 0.1], 0.5),
+        ([1, 0, 0, 0, 0], [0.2, 0.9, 0.7, 0.6, 0.1], 0.6),
+        ([1, 1, 1, 0], [0.1, 0.2, 0.3, 0.0], 0.9),
+    )
 ]
-_TABLES = [(10, 7), (10, 25), (0, 0), (0, 3), (4, 0), (3, 3), (0, 4), (1, 8), (8, 1), (20, 35)]
+#: At most 100 errors, so that whoever takes n = 100 for Tango's interval is right. The second half
+#: tells apart what people take for it: 1.96 not squared (2.0 = 36/18 lies above it and below 2.71),
+#: a correction (8, 18), the exact test (4, 13), Wald's interval (3, 10), (16, 29), (22, 37) and
+#: (20, 33), equality (4, 3).
+_TABLES = [
+    *((10, 7), (10, 25), (0, 0), (0, 3), (4, 0), (3, 3), (0, 4), (1, 8), (8, 1), (20, 35)),
+    *((12, 6), (4, 3), (3, 10), (22, 37), (8, 18), (5, 0), (16, 29), (4, 13), (20, 33), (30, 5)),
+]
 
 EXERCISES = [
     FunctionQuestion(
@@ -186,8 +213,32 @@ EXERCISES = [
                 "Allow for equality.",
             ),
             Mistake(
-                lambda b, c: abs(b - c) <= _EDGE * (b + c),
-                "the difference is to be squared: (b - c)^2/(b + c) is the statistic.",
+                lambda b, c: True,  # as is |b - c| <= 3.84 (b + c)
+                "it is always `True`. Was the difference left without its square? (b - c)^2/(b + "
+                "c) is the statistic; |b - c| is never above b + c.",
+            ),
+            Mistake(
+                lambda b, c: (b - c) ** 2 <= _Z * (b + c),
+                "1.96 is z. The statistic is squared, so compare it with 1.96**2 = 3.84.",
+            ),
+            Mistake(
+                lambda b, c: abs(b - c) <= _Z,
+                "it compares b - c itself with z. How far it strays by luck grows with the number "
+                "of errors: compare (b - c)^2/(b + c) with 1.96**2 = 3.84.",
+            ),
+            Mistake(
+                _exact,
+                "that is McNemar's *exact* test. Tango's interval goes with the one that compares "
+                "(b - c)^2/(b + c) with 3.84, and the two differ where errors are few.",
+            ),
+            *(
+                Mistake(
+                    _wald(n),
+                    f"that is Wald's interval (n = {n or 'b + c'}). It takes the spread from the "
+                    "difference that was found; Tango's asks what luck does if there is none, and "
+                    "that is McNemar's test.",
+                )
+                for n in (None, 100, 200, 500)
             ),
             Mistake(
                 lambda b, c: max(abs(b - c) - 1, 0) ** 2 <= _EDGE * (b + c),
@@ -200,6 +251,10 @@ EXERCISES = [
                 "either side, so z is 1.96.",
             ),
             Mistake(
+                lambda b, c: (b - c) ** 2 <= float(ndtri(0.995)) ** 2 * (b + c),
+                "the critical value is that of 1 percent: for 95 percent confidence z is 1.96.",
+            ),
+            Mistake(
                 lambda b, c: b == c,
                 "it asks whether b and c are equal. The question is whether a difference is shown.",
             ),
@@ -209,6 +264,7 @@ EXERCISES = [
             "reject.",
             "Compare (b - c)^2/(b + c) with 1.96 squared; multiply instead of dividing, and "
             "b = c = 0 takes care of itself.",
+            "Or ask `tango_interval(b, c, n)`: any n of at least b + c will do, but not 0.",
         ),
         why="Neither n nor the cases that were called right come into it.",
     ),
@@ -238,6 +294,22 @@ EXERCISES = [
             Mistake(
                 lambda: _sick().mean_difference,
                 "that is AveD, the mean difference. The area is asked for.",
+            ),
+            *(
+                Mistake(
+                    lambda name=name: _sick(name).area,
+                    f"that is the area of {words}. The question is about the tree.",
+                )
+                for name, words in (("random_forest", "the forest"), ("naive_bayes", "naive Bayes"))
+            ),
+            Mistake(
+                lambda: _sick(confidence=0.9).area,
+                "that is with 90 percent confidence. The question says 95, which is also what you "
+                "get if you say nothing.",
+            ),
+            Mistake(
+                lambda: _sick(data_set="dis").area,
+                "that is the tree on `dis`. The question is about `sick`.",
             ),
         ],
         hints=(

@@ -39,24 +39,24 @@ from course_lib.intervals import score, tango
 from course_lib.intervals.counts import normal_quantile
 from course_lib.intervals.score import score_statistic
 
-# Tables that the literature likes to use. The numbers for 59, 6, 16, 80 (Cavo et al. 2012) stand in
-# the tests of the R package contingencytables; all the others are worked out from the formulas, and
-# the tests below come to them in other ways, without the library.
+# Published limits of Tango's interval, each with where it stands. The tests below come to them in
+# other ways as well, without the library.
 #: b, c, n, confidence, lower, upper, decimals.
 KNOWN = [
-    (6, 16, 161, 0.95, -0.1240, -0.0054, 4),
-    (9, 3, 32, 0.95, -0.027, 0.390, 3),
-    (0, 1, 44, 0.90, -0.096, 0.037, 3),
-    (16, 8, 86, 0.95, -0.020, 0.207, 3),
-    (1, 7, 21, 0.95, -0.517, -0.026, 3),
-    (3, 1, 14, 0.95, -0.1670, 0.4327, 4),
+    (6, 16, 161, 0.95, -0.1240, -0.0054, 4),  # Cavo et al. 2012, tests of R's contingencytables
+    (9, 3, 32, 0.95, -0.027, 0.390, 3),  # Tango 1998, Table VII
+    (0, 1, 44, 0.90, -0.096, 0.037, 3),  # Tango 1998, Table V
+    (16, 8, 86, 0.95, -0.020, 0.207, 3),  # Agresti and Min 2005
+    (1, 7, 21, 0.95, -0.517, -0.026, 3),  # Fagerland et al. 2014, Bentur's data
+    (3, 1, 14, 0.95, -0.1670, 0.4327, 4),  # Tang et al. 2010
 ]
 #: both, b, c, neither, and p: asymptotic, corrected, exact, mid-p.
 MCNEMAR = [
     (59, 6, 16, 80, 0.033006, 0.055009, 0.052479, 0.034690),
     (1, 1, 7, 12, 0.033895, 0.077100, 0.070312, 0.039063),
 ]
-#: both, b, c, neither, decimals; then the limits of Wald, Agresti and Min, Newcombe.
+#: both, b, c, neither, decimals; then the limits of Wald, Agresti and Min, Newcombe. The first are
+#: those of contingencytables' tests, the second are worked out from the formulas.
 OTHERS = [
     ((59, 6, 16, 80), 4, (-0.1184, -0.0058), (-0.1182, -0.0045), (-0.1186, -0.0046)),
     ((1, 1, 7, 12), 3, (-0.520, -0.052), (-0.493, -0.029), (-0.507, -0.026)),

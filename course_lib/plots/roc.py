@@ -19,6 +19,7 @@ LOOKS = (
     ("other", ":", "s"),
 )
 _SCALES = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
+_STEPS = {0.01: 0.005, 0.02: 0.01, 0.05: 0.02, 0.1: 0.05, 0.2: 0.05, 0.5: 0.1, 1.0: 0.2}
 #: The classifiers of the paper look the same in every picture, also as `draw_roc` has them.
 _KNOWN = {
     name: LOOKS[place]
@@ -155,13 +156,13 @@ def draw_segments(
         ax.plot(right[[0, -1]], up[[0, -1]], "o", color=COLOURS["trusted"], markersize=6, zorder=4)
     last = _scale(1.5 * farthest) if zoom and farthest else 1.0
     ax.set(xlim=(-0.03 * last, 1.03 * last), ylim=(-0.03, 1.03))
-    if last < 1:
-        ax.locator_params(axis="x", nbins=5)
+    # Set in any case: axes that are used again would keep the ticks of another data set.
+    ax.set_xticks(np.arange(0, 1.001 * last, _STEPS[last]))
     ax.set_xlabel("false positive rate" + (f" (only to {last:g})" if last < 1 else ""))
     ax.set_ylabel("true positive rate")
     if labels == "legend":
         place = "lower right" if last == 1 else _free_corner(segments.values(), last)
-        ax.legend(loc=place, fontsize=11, frameon=True, framealpha=0.85, edgecolor="none")
+        ax.legend(loc=place, fontsize=11)
     return last
 
 
@@ -172,7 +173,7 @@ def _free_corner(segments: Iterable[ConfidentSegment], last: float) -> str:
     """
     x = np.linspace(0, last, 200)
     curves = [(g.curve.false_positive_rates, g.curve.true_positive_rates) for g in segments]
-    heights = [np.interp(x, *curve) for curve in curves]
+    heights = [x, *(np.interp(x, *curve) for curve in curves)]  # with the diagonal
     boxes = {
         "lower right": (x > 0.7 * last, 0.0, 0.42),
         "center right": (x > 0.7 * last, 0.29, 0.71),

@@ -403,7 +403,7 @@ def test_the_variant_factory_finds_how_many_it_takes():
     assert "Variants needed: 5." in words(panel)
     panel.set(wins=7, variants=30)
     assert words(panel).endswith("Not even 30 variants do.")
-    panel.controls["data_sets"].value = 8
+    panel.set(wins=9, data_sets=8)
     assert panel.values["wins"] == 8  # nobody wins on more data sets than there are
 
 

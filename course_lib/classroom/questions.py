@@ -202,7 +202,7 @@ class FunctionQuestion(Question):
             return f"{_short(value)}, which is text. Return the number itself."
         if callable(value):
             return "a function. Call it, with brackets, and return what it gives."
-        if isinstance(value, dict):
+        if isinstance(value, dict) and np.ndim(right) == 1:
             return "a dictionary. Return a list of its values: `list(result.values())`."
         try:
             shapes = np.shape(value), np.shape(right)
@@ -252,7 +252,7 @@ def _as_number(answer: Any) -> float | Verdict:
         return not_yet(f"{answer!r} is text. Leave out the quotes to make it a number.")
     if isinstance(answer, bool | np.bool_):
         return not_yet(f"a number is wanted, not {answer}.")
-    if isinstance(answer, Mapping):
+    if isinstance(answer, Mapping) and not isinstance(answer, dict):
         return not_yet(
             "one number is wanted, and this is a collection. Take what you need from it."
         )

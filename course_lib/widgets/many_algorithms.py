@@ -167,7 +167,8 @@ class VariantFactory(Panel):
         reached = draw_variants(self.axes, trick, v["variants"])
         words = (
             f"With {counted(v['variants'], 'weak variant')} in the pool, z is "
-            f"{trick.z[v['variants']]:.2f} and must reach {trick.critical[v['variants']]:.2f}: A0 "
+            f"{trick.z[v['variants']]:.2f} and must reach {trick.critical[v['variants']]:.2f} "
+            f"({v['correction'].capitalize()}): A0 "
             f"is {'significantly better' if reached else 'not significantly better'} than B, which "
             f"it beats on {v['wins']} of {v['data_sets']} data sets. "
             + self._verdict(trick.needed, v["variants"])

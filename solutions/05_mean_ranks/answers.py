@@ -136,7 +136,7 @@ WRONG = {
         (wrong_axis, "row by row"),
         (from_zero, "ranks begin with 1"),
         (sums, "Divide by the number of data sets"),
-        (argsort_once, "not which place each one has"),
+        (argsort_once, "which place each one has."),
         (lambda rows: argsort_once(rows) + 1, "adding 1 does not help"),
         (lambda rows: stats.rankdata(rows, axis=1).mean(axis=1), "one number for each data set"),
         (mean_ranks, "a dictionary"),

@@ -35,11 +35,8 @@ format: setup ## mend style and formatting
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-reproduce: $(READER) ## rebuild the papers' figures, tables and claims into build/reproduction
-	$(BIN)/course reproduce forman-cohen
-	$(BIN)/course reproduce lecture
-	$(BIN)/course reproduce benavoli
-	$(BIN)/course reproduce elazmeh
+reproduce: $(READER) ## rebuild all four sources into one page, build/reproduction/index.html
+	$(BIN)/course reproduce
 
 bench: setup ## time the library against its peers, as ratios
 	$(BIN)/python -m benchmarks

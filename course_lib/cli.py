@@ -34,13 +34,8 @@ def _number(text: str) -> float:
 
 #: Up to so many algorithms, pools are looked at one by one where that is needed.
 _FEW = 7
-#: Sources that can be rebuilt, and the folder for each.
-_FOLDERS = {
-    "forman-cohen": "build/reproduction",
-    "lecture": "build/reproduction/lecture",
-    "benavoli": "build/reproduction/benavoli",
-    "elazmeh": "build/reproduction/elazmeh",
-}
+#: Sources that can be rebuilt.
+_SOURCES = ("forman-cohen", "lecture", "benavoli", "elazmeh")
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -88,12 +83,20 @@ def build_parser() -> argparse.ArgumentParser:
     reproduce = _command(
         commands,
         "reproduce",
-        "rebuild a paper's figures and tables, and judge its claims",
-        "course reproduce forman-cohen",
+        "rebuild the papers' figures and tables, and judge their claims",
+        "course reproduce",
     )
-    reproduce.add_argument("paper", choices=list(_FOLDERS), help="which source")
-    told = ", ".join(f"{folder} for {name}" for name, folder in _FOLDERS.items())
-    reproduce.add_argument("--folder", help=f"where to (default: {told})")
+    reproduce.add_argument(
+        "sources",
+        nargs="*",
+        metavar="source",
+        help=f"which: {', '.join(_SOURCES)} (default: all four)",
+    )
+    reproduce.add_argument(
+        "--folder",
+        default="build/reproduction",
+        help="where to (default: build/reproduction); an interrupted run goes on there",
+    )
     reproduce.set_defaults(run=_reproduce)
 
     check = _command(
@@ -339,17 +342,16 @@ def _plot_comparison(found: Any, doubtful: list, alpha: float, name: str) -> Non
 
 
 def _reproduce(options: argparse.Namespace) -> int:
-    from course_lib.papers import report
+    from course_lib.papers.reproduce import reproduce
 
-    folder = Path(options.folder or _FOLDERS[options.paper])
-    if options.paper == "forman-cohen":
-        page = report.reproduce_forman_cohen(folder, cache=folder / "cache")
-    else:
-        page = getattr(report, f"reproduce_{options.paper}")(folder)
-    ledger = json.loads((folder / "ledger.json").read_text())
-    for row in ledger:
-        print(f"{row['id']}  {row['verdict']:40}  {row['ours']}")
-    print(f"\n{len(ledger)} of {len(ledger)} claims have a verdict. Open {page}")
+    found = reproduce(
+        options.folder, options.sources or None, tell=lambda words: print(words, flush=True)
+    )
+    print()
+    for finding in found.findings:
+        print(f"{finding.claim.id}  {finding.evidence.verdict:40}  {finding.evidence.ours}")
+    judged = sum(bool(finding.evidence.verdict) for finding in found.findings)
+    print(f"\n{judged} of {len(found.findings)} claims have a verdict. Open {found.page}")
     return 0
 
 

@@ -11,11 +11,11 @@ import numpy as np
 
 from course_lib.datasets import load_benavoli_accuracies, load_benavoli_example
 from course_lib.pairs import paired_t_test, sign_test, sign_test_power, wilcoxon_test
+from course_lib.papers.exhibits import Picture, Source, Table
 from course_lib.papers.ledger import (
     Claim,
     Evidence,
     Finding,
-    Picture,
     Verdict,
     judge_number,
     judge_property,
@@ -35,8 +35,16 @@ from course_lib.ranks import (
     variant_trick,
 )
 from course_lib.ranks.nemenyi import critical_z, rank_spread
-from course_lib.results import p_in_words, percent
+from course_lib.results import percent
 
+SOURCE = Source(
+    "benavoli",
+    "Benavoli et al. 2016",
+    "Should we really use post-hoc tests based on mean-ranks?",
+    "Alessio Benavoli, Giorgio Corani and Francesca Mangili, Journal of Machine Learning Research "
+    "17 (2016). The verdict of the mean-ranks test on two algorithms depends on the others in the "
+    "pool; here over every pool there is, exactly.",
+)
 #: The paper's level, and its pools in Table 1 by the number of others: "Card=2" is a pool of four.
 ALPHA = 0.05
 CARDS = (2, 3, 4)
@@ -97,6 +105,46 @@ def table_1(run: Run) -> dict[str, tuple[str, ...]]:
         if any(cell != "-" for cell in cells):
             rows[f"{first}-{second}"] = cells
     return rows
+
+
+def tables(run: Run) -> list[Table]:
+    """Tables 1 and 2, and what Friedman's test says of the pools of example 3."""
+    rows = table_1(run)
+    pools = (("C1", "C2", "C3", "C4"), ("C1", "C2", "C4", "C5"), run.table.names)
+    return [
+        Table(
+            "table_1",
+            "Table 1: pairs whose verdict depends on the pool",
+            "In how many pools a pair is called different, by the number of others in it; a dash "
+            "where all pools agree. Pairs that are not listed do not depend on the pool.",
+            ("BC-14",),
+            ("pair", *(f"Card={card}" for card in CARDS)),
+            tuple((name, *cells) for name, cells in rows.items()),
+        ),
+        Table(
+            "friedman",
+            "Example 3: Friedman's test, which must come first",
+            "Whether any of the pool differ. The paper goes on to pairs without saying this.",
+            ("BC-10", "BC-11"),
+            ("pool", "chi-squared", "p"),
+            tuple(
+                (", ".join(names), f"{found.statistic:.2f}", f"{found.p_value:.2g}")
+                for names in pools
+                for found in [friedman_test(run.table.subset(names))]
+            ),
+        ),
+        Table(
+            "table_2",
+            "Table 2: accuracies of seven classifiers on 54 data sets",
+            "As printed: this is what example 3 and Table 1 are computed from.",
+            ("BC-19",),
+            ("data set", *run.table.names),
+            tuple(
+                (str(data_set), *(f"{score:.2f}" for score in row))
+                for data_set, row in zip(run.table.data_sets, run.table.scores, strict=True)
+            ),
+        ),
+    ]
 
 
 # --- Claims ---------------------------------------------------------------------------------------
@@ -456,8 +504,12 @@ def _example_picture(run: Run) -> Picture:
     return Picture(
         "example-1",
         "Example 1: A and B alone, and with C, D, E",
+        "Five made-up algorithms on 20 data sets. A and B have mean ranks of 2 and 3.5 (5 is "
+        "best), which the mean-ranks test calls significant; compared alone, all tests give p = 1. "
+        "(The paper has no figures; ours show its examples.)",
         "A and B each win on ten of twenty data sets. Alone they have the same mean rank; with C, "
         "D and E in the pool they are 1.5 ranks apart, more than the critical difference.",
+        ("BC-01", "BC-02", "BC-03", "BC-04", "BC-05"),
         data,
         fig,
     )
@@ -472,8 +524,11 @@ def _variant_picture() -> Picture:
     return Picture(
         "variants",
         "Section 4.1: weak variants of a new algorithm",
+        "Whoever adds weaker variants of a new algorithm to the pool inflates its lead in mean "
+        "rank over B, and can make any difference significant.",
         f"A0 and B win ten data sets each. With {trick.needed} weak variants of A0 in the pool the "
         "mean-ranks test calls A0 significantly better.",
+        ("BC-06",),
         {"z": trick.z.tolist(), "critical": trick.critical.tolist()},
         fig,
     )
@@ -490,8 +545,11 @@ def _power_picture() -> Picture:
     return Picture(
         "example-2",
         "Example 2: power as C, D and E move away",
+        "Normal scores with means 0, 1.5, 5, 6 and 7 on 20 data sets: the sign test of A against B "
+        "has a power of 0.94, the mean-ranks test 0.046.",
         "The sign test finds the difference between A and B with chance 0.94. The mean-ranks test "
         "does as well while the others are near the two, and loses sight of it as they move ahead.",
+        ("BC-07", "BC-08", "BC-09"),
         {"distances": distances, "powers": powers, "sign": sign},
         fig,
     )
@@ -504,7 +562,14 @@ def _pool_picture(run: Run) -> Picture:
     found = pool_sensitivity(run.table, "C2", "C4", alpha=ALPHA)
     labels = draw_pools(ax, found)
     return Picture(
-        "example-3", "Example 3: C2 against C4 in every pool", found.sentence(), labels, fig
+        "example-3",
+        "Example 3: C2 against C4 in every pool",
+        "Seven real classifiers on 54 data sets. Beside C1 and C3, C2 and C4 differ significantly "
+        "(z = 3.06); beside C1 and C5 they do not (z = 2.46).",
+        found.sentence(),
+        ("BC-10", "BC-11", "BC-12", "BC-13", "BC-14"),
+        labels,
+        fig,
     )
 
 
@@ -518,16 +583,11 @@ def _errors_picture(run: Run) -> Picture:
     return Picture(
         "type-i-error",
         "Section 4.4: type I errors among equals",
+        "In words: the test promises its level only if all algorithms are equal; with one that "
+        "differs, the error among the equal ones can exceed alpha.",
         "With a generalist between four equal specialists the mean-ranks test breaks its promise; "
         "with an outsider below them it hardly ever finds anything. Tests of pairs keep it.",
+        ("BC-18",),
         {world: dict(errors.rates) for world, errors in run.errors.items()},
         fig,
     )
-
-
-def friedman_sentences(run: Run) -> list[str]:
-    """What Friedman's test says of the pools of example 3."""
-    return [
-        f"{', '.join(names)}: {p_in_words(friedman_test(run.table.subset(names)).p_value, ALPHA)}"
-        for names in (("C1", "C2", "C3", "C4"), ("C1", "C2", "C4", "C5"), run.table.names)
-    ]

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from importlib import resources
 from pathlib import Path
-from typing import Any
 
 
 class Verdict(StrEnum):
@@ -35,6 +34,8 @@ class Claim:
     where: str
     claim: str
     published: str
+    #: The number of the lesson that explains it.
+    lesson: str
 
 
 @dataclass(frozen=True)
@@ -47,18 +48,6 @@ class Evidence:
     verdict: Verdict
     #: One sentence, for whatever is not plainly reproduced.
     explanation: str = ""
-
-
-@dataclass(frozen=True)
-class Picture:
-    """A figure, what it shows in words, and the data in it."""
-
-    name: str
-    title: str
-    #: What to see, and what the source says of it.
-    text: str
-    data: dict[str, Any]
-    figure: Any
 
 
 @dataclass(frozen=True)
@@ -80,6 +69,7 @@ class Finding:
             "method": self.evidence.method,
             "verdict": str(self.evidence.verdict),
             "explanation": self.evidence.explanation,
+            "lesson": self.claim.lesson,
         }
 
 

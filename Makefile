@@ -15,7 +15,7 @@ READER := $(VENV)/.reader
 CONTRIBUTOR := $(VENV)/.contributor
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test lint format setup notebooks environment constraints exercises reproduce bench clean
+.PHONY: help lab test lint format setup notebooks environment constraints exercises reproduce errata bench clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-12s %s\n", $$1, $$2}'
@@ -37,6 +37,9 @@ format: setup ## mend style and formatting
 
 reproduce: $(READER) ## rebuild all four sources into one page, build/reproduction/index.html
 	$(BIN)/course reproduce
+
+errata: $(READER) ## write ERRATA.md from the verdicts
+	$(BIN)/python -m course_lib.papers.errata ERRATA.md
 
 bench: setup ## time the library against its peers, as ratios
 	$(BIN)/python -m benchmarks

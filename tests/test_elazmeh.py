@@ -1,8 +1,5 @@
 """The paper on confident ROC segments: other numbers would get other verdicts."""
 
-import csv
-import json
-
 import matplotlib
 import numpy as np
 import pytest
@@ -17,7 +14,6 @@ from course_lib.datasets import (
 from course_lib.intervals import agresti_min_interval, wald_interval
 from course_lib.papers import elazmeh
 from course_lib.papers.ledger import Verdict, load_claims
-from course_lib.papers.report import reproduce_elazmeh
 
 matplotlib.use("Agg")
 CLAIMS = {claim.id: claim for claim in load_claims("elazmeh")}
@@ -34,16 +30,7 @@ def findings(run):
 
 
 def verdict(claim_id, run):
-    return elazmeh._CHECKS[claim_id](CLAIMS[claim_id], run).verdict
-
-
-def test_every_claim_has_a_verdict_and_evidence(findings):
-    assert list(findings) == [f"EJ-{i:02}" for i in range(1, 17)]
-    for finding in findings.values():
-        assert finding.evidence.ours
-        assert finding.evidence.method
-        if finding.evidence.verdict is not Verdict.REPRODUCED:
-            assert finding.evidence.explanation
+    return elazmeh.CHECKS[claim_id](CLAIMS[claim_id], run).verdict
 
 
 def test_verdicts_are_what_they_are(findings):
@@ -118,17 +105,6 @@ def test_other_points_would_get_another_verdict(run, monkeypatch):
         assert verdict(claim, run) is Verdict.DIFFERS
 
 
-def test_other_thresholds_would_get_another_verdict(run, monkeypatch):
-    assert verdict("EJ-13", run) is Verdict.REPRODUCED
-    monkeypatch.setattr(elazmeh, "PRINTED_TREE_RANGE", (0.1, 0.6))
-    assert verdict("EJ-13", run) is Verdict.DIFFERS
-
-
-def test_other_words_would_get_another_verdict(run, monkeypatch):
-    monkeypatch.setattr(elazmeh, "PRINTED_DISCORDANT", "b and c")
-    assert verdict("EJ-16", run) is Verdict.REPRODUCED
-
-
 @pytest.mark.parametrize(
     ("claim", "interval"),
     [("EJ-03", wald_interval), ("EJ-04", wald_interval), ("EJ-05", agresti_min_interval)],
@@ -176,15 +152,6 @@ def test_a_figure_8_that_a_test_file_fits_would_be_reproduced(run, monkeypatch):
     assert verdict("EJ-14", run) is Verdict.REPRODUCED
 
 
-def test_wider_bands_would_be_more_than_half(run):
-    class Wide(elazmeh.Run):
-        bands = {**run.bands, "S": run.bands["T"]}  # noqa: RUF012
-        other_bands = run.other_bands
-
-    assert verdict("EJ-10", run) is Verdict.DIFFERS  # for the stump
-    assert verdict("EJ-10", Wide()) is Verdict.REPRODUCED
-
-
 def test_statements_about_figure_6_depend_on_how_one_measures(run):
     held = {
         (area, spread): sum(elazmeh.plane_statements(run, area, spread).values())
@@ -199,7 +166,7 @@ def test_statements_about_figure_6_depend_on_how_one_measures(run):
     }
 
 
-# --- Figures and the page -------------------------------------------------------------------------
+# --- Figures --------------------------------------------------------------------------------------
 
 
 def test_pictures_hold_what_they_say(run):
@@ -230,21 +197,3 @@ def test_pictures_hold_what_they_say(run):
             assert ax.get_xlabel()
             assert ax.get_ylabel()
         matplotlib.pyplot.close(picture.figure)
-
-
-def test_the_page_has_everything_and_is_the_same_every_time(tmp_path, findings):
-    page = reproduce_elazmeh(tmp_path / "one", progress=False)
-    text = page.read_text()
-    for claim in CLAIMS:
-        assert f'id="{claim}"' in text
-    assert text.count("<img ") == 7
-    rows = json.loads((page.parent / "ledger.json").read_text())
-    assert [row["verdict"] for row in rows] == [
-        str(finding.evidence.verdict) for finding in findings.values()
-    ]
-    with (page.parent / "segments.csv").open() as file:
-        table = list(csv.DictReader(file))
-    assert len(table) == 32
-    assert sum(row["confident_points"] == "0" for row in table) == 8
-    again = reproduce_elazmeh(tmp_path / "two", progress=False)
-    assert again.read_text() == text

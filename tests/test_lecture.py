@@ -1,13 +1,10 @@
 """The lecture: its tables against exact laws, its exercises answered, its warning simulated."""
 
-import json
-
 import matplotlib
 import numpy as np
 import pytest
 from scipy import stats
 
-from course_lib.cli import main
 from course_lib.datasets import load_lecture_sign_table, load_lecture_t_table
 from course_lib.pairs import type_i_errors
 from course_lib.papers import lecture
@@ -30,16 +27,7 @@ def findings(run):
 
 
 def verdict(claim_id, run):
-    return lecture._CHECKS[claim_id](CLAIMS[claim_id], run).verdict
-
-
-def test_every_claim_has_a_verdict_and_evidence(findings):
-    assert list(findings) == [f"LN-{i:02}" for i in range(1, 14)]
-    for finding in findings.values():
-        assert finding.evidence.ours
-        assert finding.evidence.method
-        if finding.evidence.verdict is not Verdict.REPRODUCED:
-            assert finding.evidence.explanation
+    return lecture.CHECKS[claim_id](CLAIMS[claim_id], run).verdict
 
 
 def test_errata_and_exercises_are_what_they_are(findings):
@@ -93,13 +81,6 @@ def test_a_corrected_table_would_be_reproduced(run, monkeypatch):
     assert verdict("LN-06", run) is Verdict.REPRODUCED
 
 
-def test_an_edge_in_another_place_would_not_be_reproduced(run, monkeypatch):
-    table = load_lecture_t_table() | {(9, 0.025): 2.3, (0, 0.005): 2.5}
-    monkeypatch.setattr(lecture, "load_lecture_t_table", lambda: table)
-    assert verdict("LN-08", run) is Verdict.DIFFERS
-    assert verdict("LN-09", run) is Verdict.DIFFERS
-
-
 def test_the_entries_of_the_sign_table_are_differences_not_wins(findings):
     as_wins = 0
     for (n, alpha), printed in load_lecture_sign_table().items():
@@ -110,16 +91,6 @@ def test_the_entries_of_the_sign_table_are_differences_not_wins(findings):
     assert as_wins < 30  # hardly any cell would be right
     told = f"(read as wins, {as_wins} of 240 would be right)"
     assert told in findings["LN-07"].evidence.explanation
-
-
-def test_other_scores_and_other_leaves_would_not_be_reproduced(run, monkeypatch):
-    rows = lecture.load_lecture_breast_cancer_scores()
-    rows["NB"]["f_measure"] = 0.5
-    monkeypatch.setattr(lecture, "load_lecture_breast_cancer_scores", lambda: rows)
-    assert verdict("LN-01", run) is Verdict.DIFFERS
-    labels, counts = lecture.load_lecture_leaf_confusion()
-    monkeypatch.setattr(lecture, "load_lecture_leaf_confusion", lambda: (labels, counts.T))
-    assert verdict("LN-02", run) is Verdict.DIFFERS  # rows are predictions, not the truth
 
 
 @pytest.mark.parametrize(
@@ -246,17 +217,3 @@ def test_bars_of_type_i_errors_are_the_rates(run):
     assert widths == list(run.type_i.rates.values())
     assert [label.get_text() for label in ax.get_yticklabels()] == list(run.type_i.rates)
     matplotlib.pyplot.close(fig)
-
-
-def test_the_page_and_the_command(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr(lecture, "REPETITIONS", 100)
-    assert main(["reproduce", "lecture", "--folder", str(tmp_path)]) == 0
-    assert "13 of 13 claims have a verdict" in capsys.readouterr().out
-    page = (tmp_path / "index.html").read_text()
-    assert "http" not in page.replace("http://www.w3.org", "")
-    assert page.count("<figure") == 4
-    assert len(json.loads((tmp_path / "ledger.json").read_text())) == 13
-    assert (tmp_path / "t_table.csv").read_text().count("True") == 3
-    assert (tmp_path / "sign_table.csv").read_text().count("True") == 5
-    for name in ("figure-2", "figure-4", "type-i-errors", "growth"):
-        assert (tmp_path / "figures" / f"{name}.svg").exists()

@@ -152,7 +152,7 @@ def tables(run: Run) -> list[Table]:
 
 def findings(run: Run) -> list[Finding]:
     """Every claim of the paper with its evidence."""
-    return [Finding(claim, _CHECKS[claim.id](claim, run)) for claim in load_claims("benavoli")]
+    return [Finding(claim, CHECKS[claim.id](claim, run)) for claim in load_claims("benavoli")]
 
 
 def judge_numbers(published: str, ours: Sequence[float]) -> tuple[Verdict, str]:
@@ -423,7 +423,7 @@ def _table_2(claim: Claim, run: Run) -> Evidence:
     )
     claims = {c.id: c for c in load_claims("benavoli")}
     follows = [i for i in ("BC-10", "BC-11", "BC-12", "BC-14")
-               if _CHECKS[i](claims[i], run).verdict is Verdict.REPRODUCED]  # fmt: skip
+               if CHECKS[i](claims[i], run).verdict is Verdict.REPRODUCED]  # fmt: skip
     return Evidence(
         f"{data_sets} data sets, {algorithms} classifiers; {len(follows)} of 4 claims about "
         "example 3 follow from the table",
@@ -453,7 +453,7 @@ def _sign_identity(claim: Claim, run: Run) -> Evidence:
     )
 
 
-_CHECKS: dict[str, Callable[[Claim, Run], Evidence]] = {
+CHECKS: dict[str, Callable[[Claim, Run], Evidence]] = {
     "BC-01": _example_ranks,
     "BC-02": _alone,
     "BC-03": _friedman,

@@ -62,6 +62,9 @@ SOURCE = Source(
     "HPL-2005-70. The paper simulated how good the best of C classifiers must be before it beats "
     "luck; here the same values are computed exactly.",
 )
+#: Where the paper's hypergeometric sum starts, and what it calls alpha the chance of.
+PRINTED_START = 1
+PRINTED_MEANING = "failing to reject"
 #: What the paper says of its surfaces (Figs. 2-5), and the claims about them.
 _SURFACES = {
     "auc": "Nearly 1 with very few positives or very few negatives, towards 0.5 as the test set "
@@ -193,6 +196,10 @@ def surface(run: Run, metric: str, number: int) -> Picture:
     from course_lib.plots.surfaces import draw_surface
 
     grid = run.grid(metric, 1000)
+    readings = ", ".join(
+        f"{grid[SIZES.index(p), SIZES.index(n)]:.4g} on {p} positives and {n} negatives"
+        for p, n in ((10, 10), (100, 100), (100, 300))
+    )
     fig = plt.figure(figsize=(7.5, 6))
     ax = fig.add_subplot(projection="3d")
     draw_surface(
@@ -203,7 +210,7 @@ def surface(run: Run, metric: str, number: int) -> Picture:
         f"Fig. {number}: {title_of(metric)}, C = 1000",
         _SURFACES[metric],
         f"Surface of 1 % critical values of the {title_of(metric)} for the best of 1,000, over 2 "
-        "to 1,000 positives and negatives, with isoclines on it and on the floor.",
+        f"to 1,000 positives and negatives, with isoclines on it and on the floor: {readings}.",
         _SURFACE_CLAIMS[metric],
         {"sizes": np.array(SIZES), "critical_values": grid},
         fig,
@@ -473,7 +480,7 @@ def _cells(run: Run) -> Table:
 
 def findings(run: Run) -> list[Finding]:
     """Every claim of the paper with its evidence."""
-    return [Finding(claim, _CHECKS[claim.id](claim, run)) for claim in load_claims("forman_cohen")]
+    return [Finding(claim, CHECKS[claim.id](claim, run)) for claim in load_claims("forman_cohen")]
 
 
 def _number(
@@ -666,10 +673,11 @@ def _hypergeometric(claim: Claim, run: Run) -> Evidence:
     positives, negatives, draws = 20, 300, 10
     total = math.comb(positives + negatives, draws)
     ways = [math.comb(positives, i) * math.comb(negatives, draws - i) for i in range(draws + 1)]
-    from_one, from_zero = sum(ways[1:]) / total, sum(ways) / total
-    wrong = from_one < 1 == from_zero
+    as_printed, from_zero = sum(ways[PRINTED_START:]) / total, sum(ways) / total
+    wrong = as_printed < 1 == from_zero
     return Evidence(
-        f"over all counts the sum from 1 gives {from_one:.4f}, from 0 gives {from_zero:.4f}",
+        f"over all counts the sum from {PRINTED_START} gives {as_printed:.4f}, from 0 gives "
+        f"{from_zero:.4f}",
         "the formula as printed and with i = 0, P = 20, N = 300, ten draws",
         Verdict.ERRATUM if wrong else Verdict.REPRODUCED,
         "The sum must start at 0: finding no positive at all is possible too." if wrong else "",
@@ -680,7 +688,8 @@ def _meaning_of_alpha(claim: Claim, run: Run) -> Evidence:
     competitors = 10
     law = null_distribution("auc", 100, 100)
     reject = -math.expm1(competitors * math.log1p(-law.sf(law.critical_value(competitors, ALPHA))))
-    swapped = reject <= ALPHA < 1 - reject
+    chances = {"rejecting": reject, "failing to reject": 1 - reject}
+    swapped = chances[PRINTED_MEANING] > ALPHA >= reject
     return Evidence(
         f"if nobody learned anything, the null hypothesis is rejected with probability "
         f"{reject:.4f} and not rejected with {1 - reject:.4f}",
@@ -772,7 +781,7 @@ def _breast_cancer(claim: Claim, run: Run) -> Evidence:
     )
 
 
-_CHECKS: dict[str, Callable[[Claim, Run], Evidence]] = {
+CHECKS: dict[str, Callable[[Claim, Run], Evidence]] = {
     "FC-01": _percentile,
     "FC-02": lambda claim, run: _repetitions(claim, run, 100),
     "FC-03": lambda claim, run: _repetitions(claim, run, 1000),

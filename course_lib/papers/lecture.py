@@ -24,6 +24,7 @@ from course_lib.papers.ledger import (
     Evidence,
     Finding,
     Verdict,
+    judge_if_printed,
     judge_property,
     load_claims,
 )
@@ -48,6 +49,11 @@ PRINTED_T_HEADER = (
     *((0.4, 0.8), (0.25, 0.5), (0.1, 0.2), (0.05, 0.05), (0.025, 0.05)),
     *((0.01, 0.02), (0.005, 0.01), (0.0025, 0.005), (0.001, 0.002), (0.0005, 0.001)),
 )
+
+
+def printed_f(precision: float, recall: float) -> float:
+    """The middle expression for F, as printed."""
+    return 2 * (1 / precision + 1 / recall) / (1 / precision + 1 / recall)
 
 
 class Run:
@@ -248,7 +254,7 @@ def _or_dash(number: int | None) -> str:
 
 def findings(run: Run) -> list[Finding]:
     """Every claim of the lecture with its evidence."""
-    return [Finding(claim, _CHECKS[claim.id](claim, run)) for claim in load_claims("lecture")]
+    return [Finding(claim, CHECKS[claim.id](claim, run)) for claim in load_claims("lecture")]
 
 
 def consistent_f(precision: float, recall: float, f: float) -> bool:
@@ -295,7 +301,7 @@ def _leaves(claim: Claim, run: Run) -> Evidence:
 
 def _f_formula(claim: Claim, run: Run) -> Evidence:
     precision, recall = 0.53, 0.44
-    middle = 2 * (1 / precision + 1 / recall) / (1 / precision + 1 / recall)
+    middle = printed_f(precision, recall)
     right = 2 * precision * recall / (precision + recall)
     harmonic = 2 / (1 / precision + 1 / recall)
     wrong = abs(middle - harmonic) > 1e-12 and abs(right - harmonic) < 1e-12
@@ -319,7 +325,7 @@ def _chi_squared(claim: Claim, run: Run) -> Evidence:
         f"critical value {edge:.3f}; 7.1 {'exceeds' if edge < 7.1 else 'does not exceed'} it "
         f"({p_in_words(p, 0.01)})",
         "chi-squared law with one degree of freedom",
-        Verdict.ANSWERED,
+        judge_if_printed(claim.published, [edge], Verdict.ANSWERED),
         f"H0 is {'rejected' if p <= 0.01 else 'not rejected'}. Which of the two is better, the "
         "statistic does not say: look at who is wrong more often. And 0.01 is how often equally "
         "good classifiers land in the critical region, not how likely it is that they are equal.",
@@ -328,7 +334,7 @@ def _chi_squared(claim: Claim, run: Run) -> Evidence:
 
 def _sign_tests(claim: Claim, run: Run) -> Evidence:
     scores = load_lecture_accuracies()
-    told = []
+    told, p_values = [], []
     for letter, first, second, alternative in (
         ("a", "NB", "SVM", "two-sided"),
         ("b", "SVM", "NB", "greater"),
@@ -337,6 +343,7 @@ def _sign_tests(claim: Claim, run: Run) -> Evidence:
     ):
         a, b = ([*scores[name].values()] for name in (first, second))
         found = sign_test(a, b, alternative)
+        p_values.append(found.p_value)
         verdict = "reject" if found.p_value <= 0.05 else "do not reject"
         told.append(
             f"({letter}) {first} wins {found.statistic:.0f} of {found.n} against {second}, "
@@ -345,7 +352,7 @@ def _sign_tests(claim: Claim, run: Run) -> Evidence:
     return Evidence(
         "; ".join(told),
         "exact sign test, the tie left out, 5 % level; (b) and (d) one-sided",
-        Verdict.ANSWERED,
+        judge_if_printed(claim.published, p_values, Verdict.ANSWERED),
         "In (b) and (d) the exercise calls what is to be shown the null hypothesis. Taken by its "
         "word, a null hypothesis that the winner is better cannot be rejected by its winning; we "
         "test that neither is better.",
@@ -394,7 +401,7 @@ def _sign_table(claim: Claim, run: Run) -> Evidence:
         f"{told}",
         "exact binomial law",
         Verdict.ERRATUM if wrong else Verdict.REPRODUCED,
-        f"The entries count the *difference* between wins and losses (read as wins, {as_wins} of "
+        f"The entries count the difference between wins and losses (read as wins, {as_wins} of "
         f"{cells} would be right), while the text compares the number of wins with them; "
         f"{len(wrong)} cells are misprinted."
         if wrong
@@ -489,7 +496,7 @@ def _growth(claim: Claim, run: Run) -> Evidence:
     )
 
 
-_CHECKS: dict[str, Callable[[Claim, Run], Evidence]] = {
+CHECKS: dict[str, Callable[[Claim, Run], Evidence]] = {
     "LN-01": _scores_agree,
     "LN-02": _leaves,
     "LN-03": _f_formula,

@@ -57,6 +57,15 @@ class Finding:
     claim: Claim
     evidence: Evidence
 
+    def sentence(self) -> str:
+        """What was published, what we get, and the verdict."""
+        claim, evidence = self.claim, self.evidence
+        why = f" {evidence.explanation}" if evidence.explanation else ""
+        return (
+            f"{claim.id}, {claim.source}, {claim.where}: {claim.claim}. Published: "
+            f"{claim.published}. Ours: {evidence.ours}. Verdict: {evidence.verdict}.{why}"
+        )
+
     def row(self) -> dict[str, str]:
         """The line as a dictionary of texts."""
         return {
@@ -139,6 +148,23 @@ def judge_number(published: str, number: float) -> Verdict:
     """Reproduced if our number rounds to the published one."""
     agrees = printed_number(published).agrees_with(number)
     return Verdict.REPRODUCED if agrees else Verdict.DIFFERS
+
+
+def judge_if_printed(published: str, ours: Sequence[float], otherwise: Verdict) -> Verdict:
+    """Compare with the published numbers, if there are any; with none there is nothing to compare.
+
+    >>> judge_if_printed("figure", [0.147], Verdict.UNCHECKABLE)
+    <Verdict.UNCHECKABLE: 'cannot be checked'>
+    >>> judge_if_printed("0.15", [0.147], Verdict.UNCHECKABLE)
+    <Verdict.REPRODUCED: 'reproduced'>
+    """
+    printed = printed_numbers(published)
+    if not printed:
+        return otherwise
+    agree = len(printed) == len(ours) and all(
+        number.agrees_with(value) for number, value in zip(printed, ours, strict=True)
+    )
+    return judge_property(agree)
 
 
 def judge_property(holds: bool) -> Verdict:

@@ -38,6 +38,7 @@ table.dense { font-size: 0.72rem; } table.dense td, table.dense th { padding: 0.
 #filter button { font: inherit; font-size: 0.85rem; padding: 0.2rem 0.7rem; border: 1px solid #888;
                  border-radius: 1rem; background: #fff; cursor: pointer; }
 #filter button[aria-pressed="true"] { background: #1a1a1a; color: #fff; }
+td.id { white-space: nowrap; } a.lesson { white-space: nowrap; }
 tr:target { background: #fff6dc; }
 @media (max-width: 50rem) { .exhibit { grid-template-columns: 1fr; } }
 @media print { #filter, nav { display: none !important; } }
@@ -154,7 +155,7 @@ class _Page:
 
     def _notable(self, findings: Sequence[Finding]) -> str:
         rows = "".join(
-            f'<tr><td><a href="#{f.claim.id}">{f.claim.id}</a></td>'
+            f'<tr><td class="id"><a href="#{f.claim.id}">{f.claim.id}</a></td>'
             f"<td>{escape(f.claim.source)}<br>{escape(f.claim.where)}</td>"
             f"<td>{escape(f.claim.claim)}<br><small>{escape(_said(f))}</small></td>"
             f"<td>{escape(f.evidence.ours)}</td><td>{escape(f.evidence.explanation)}</td>"
@@ -162,8 +163,7 @@ class _Page:
             for f in findings
         )
         head = "".join(
-            f"<th>{words}</th>"
-            for words in ("", "where", "published", "ours", "in one word or two", "lesson")
+            f"<th>{words}</th>" for words in ("", "where", "published", "ours", "why", "")
         )
         return f'<div class="scroll"><table><tr>{head}</tr>{rows}</table></div>'
 
@@ -229,13 +229,12 @@ class _Page:
     def _lesson(self, number: str) -> str:
         if number not in self.lessons:
             return f"lesson {number}"
-        return f'<a href="lessons/{self.lessons[number]}">lesson {number}</a>'
+        return f'<a class="lesson" href="lessons/{self.lessons[number]}">lesson {number}</a>'
 
     def _table(self, source: Source, table: Table) -> str:
         link = f'<a href="tables/{source.key}/{table.name}.csv">{table.name}.csv</a>'
-        printed = {(i, j): text for i, j, text in table.printed}
-        said = f" ({len(printed)} printed otherwise)" if printed else ""
-        body = "" if table.file_only else _cells(table, printed)
+        said = f" ({len(table.printed)} printed otherwise)" if table.printed else ""
+        body = "" if table.file_only else cells_of(table)
         return (
             f'<details id="{source.key}-{table.name}"><summary>{escape(table.title)}'
             f"{said}</summary><p>{escape(table.text)} Also as {link}.</p>"
@@ -266,8 +265,8 @@ class _Page:
         row = {key: escape(text) for key, text in finding.row().items()}
         kind = KINDS[finding.evidence.verdict]
         return (
-            f'<tr id="{row["id"]}" data-kind="{kind}"><td>{row["id"]}<br><small>{row["source"]}, '
-            f"{row['where']}<br>{self._lesson(row['lesson'])}</small></td>"
+            f'<tr id="{row["id"]}" data-kind="{kind}"><td class="id"><strong>{row["id"]}</strong>'
+            f"<br><small>{row['source']},<br>{row['where']}<br>{self._lesson(row['lesson'])}</small></td>"
             f"<td>{row['claim']}</td><td>{row['published']}</td>"
             f"<td>{row['ours']}<br><small>{row['method']}</small></td>"
             f'<td><span class="verdict {kind}">{row["verdict"]}</span><br>{row["explanation"]}</td>'
@@ -313,7 +312,9 @@ def _code(text: str) -> str:
     return "".join(f"<code>{p}</code>" if i % 2 else p for i, p in enumerate(pieces))
 
 
-def _cells(table: Table, printed: dict[tuple[int, int], str]) -> str:
+def cells_of(table: Table) -> str:
+    """A table's cells; in brackets what the source prints, where it is another value."""
+    printed = {(i, j): text for i, j, text in table.printed}
     head = "".join(f"<th>{escape(words)}</th>" for words in table.head)
     rows = []
     for i, row in enumerate(table.rows):

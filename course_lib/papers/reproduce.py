@@ -87,10 +87,25 @@ class Reproduction:
         return tally(self.findings)
 
 
+#: Verdicts after a number: of one claim, and of several.
+_COUNTED = {
+    Verdict.REPRODUCED: ("reproduced", "reproduced"),
+    Verdict.WITHIN_NOISE: ("within its simulation noise", "within their simulation noise"),
+    Verdict.DIFFERS: ("differs", "differ"),
+    Verdict.ERRATUM: ("erratum", "errata"),
+    Verdict.UNCHECKABLE: ("cannot be checked", "cannot be checked"),
+    Verdict.ANSWERED: ("exercise answered", "exercises answered"),
+}
+
+
 def tally(findings: Sequence[Finding]) -> str:
     """How many claims there are, and how many of them got each verdict."""
     verdicts = [finding.evidence.verdict for finding in findings]
-    counts = ", ".join(f"{verdicts.count(v)} {v}" for v in Verdict if v in verdicts)
+    counts = ", ".join(
+        f"{verdicts.count(v)} {words[verdicts.count(v) > 1]}"
+        for v, words in _COUNTED.items()
+        if v in verdicts
+    )
     return f"{len(findings)} claims: {counts}."
 
 

@@ -1,0 +1,86 @@
+"""ERRATA.md: where the sources are wrong, written from the verdicts.
+
+`python -m course_lib.papers.errata FILE`, or `make errata`, writes it anew.
+"""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from course_lib.papers.ledger import Finding, Verdict
+
+_TOP = """# Errata of the sources
+
+The course stands on four sources, and is grateful to them. Where they slip, or where we get
+something else, this page says so. It is written from the verdicts that `make reproduce` computes:
+do not edit it, run `make errata`. For all claims, with figures and tables, run `make reproduce` and
+open `build/reproduction/index.html`.
+"""
+_SECTIONS = (
+    (
+        "Errata",
+        "What is printed cannot be right, and we can say what is.",
+        lambda verdict, explained: verdict is Verdict.ERRATUM,
+    ),
+    (
+        "What differs",
+        "We get something else, which need not be anybody's mistake: other versions, other "
+        "machines, a value read off a chart.",
+        lambda verdict, explained: verdict is Verdict.DIFFERS,
+    ),
+    (
+        "What cannot be checked",
+        "Nothing is printed that one could compare with.",
+        lambda verdict, explained: verdict is Verdict.UNCHECKABLE,
+    ),
+    (
+        "What holds, with a remark",
+        "Reproduced, or an exercise answered; but whoever uses it should know this.",
+        lambda verdict, explained: explained,
+    ),
+)
+#: Slips of the pen that no row of the ledger is about.
+_SLIPS = """## Slips of the pen
+
+Not among the claims, and without a computed verdict.
+
+- **Forman & Cohen 2005**, sec. 6: where it speaks of the Bonferroni correction, type I and type II
+  errors are named the wrong way round. A sterner level makes *type I* errors rarer, and type II
+  errors more frequent.
+- **Lecture 6 (Neumann)**, sec. 3.1.1: the critical region is where t is at most the lower edge *or*
+  at least the upper one; the text has *and*.
+"""
+
+
+def errata_page(findings: Sequence[Finding]) -> str:
+    """The page, in Markdown. Nothing in it depends on the machine that made it."""
+    parts = [_TOP]
+    told: set[str] = set()
+    for heading, said, belongs in _SECTIONS:
+        lines = [
+            _line(finding)
+            for finding in findings
+            if finding.claim.id not in told
+            and belongs(finding.evidence.verdict, bool(finding.evidence.explanation))
+            and not told.add(finding.claim.id)
+        ]
+        if lines:
+            parts.append(f"## {heading}\n\n{said}\n\n" + "\n".join(lines) + "\n")
+    return "\n".join([*parts, _SLIPS])
+
+
+def _line(finding: Finding) -> str:
+    claim, evidence = finding.claim, finding.evidence
+    number = f": {claim.published}" if claim.published[:1].isdigit() else ""
+    said = f"{claim.claim}{number}"
+    return (
+        f"- **{claim.source}**, {claim.where} ({claim.id}, lesson {claim.lesson}): "
+        f"{said}{'' if said.endswith('?') else '.'} *{evidence.explanation}*"
+    )
+
+
+if __name__ == "__main__":
+    from course_lib.papers.reproduce import MODULES
+
+    everything = [f for module in MODULES.values() for f in module.findings(module.Run())]
+    Path(sys.argv[1]).write_text(errata_page(everything))

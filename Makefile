@@ -25,7 +25,7 @@ lab: $(READER) ## open the first lesson in JupyterLab (PORT=8888 NOTEBOOK=... to
 
 test: setup lint ## run everything: lint, tests, doctests, notebooks
 	@$(BIN)/python -m tests.browser.available
-	$(BIN)/python -m pytest -n auto --dist loadfile -rs
+	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder -rs
 
 lint: setup ## check style and formatting
 	$(BIN)/ruff check .

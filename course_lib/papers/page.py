@@ -19,7 +19,7 @@ nav ul { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: 0.3r
 .uncheckable::before { content: "?\\00a0"; color: #555; }
 .answered::before { content: "\\2192\\00a0"; color: #0072B2; }
 .erratum::before { content: "!\\00a0"; color: #b34700; }
-.bar { display: flex; height: 1.5rem; min-width: 16rem; font-size: 0.8rem; }
+.bar { display: flex; height: 1.5rem; min-width: 10rem; font-size: 0.8rem; }
 .bar span { display: block; text-align: center; color: #000; overflow: hidden; }
 .bar .reproduced { background: #8fd3bf; } .bar .noise { background: #c9eadf; }
 .bar .differs { background: #f4c27a; } .bar .erratum { background: #eda078; }
@@ -33,7 +33,9 @@ nav ul { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: 0.3r
 .exhibit img { border: 1px solid #e4e4e4; }
 details { margin: 0.6rem 0; } summary { cursor: pointer; }
 td small { color: #444; } td .printed { color: #b34700; white-space: nowrap; }
-table.dense { font-size: 0.72rem; } table.dense td, table.dense th { padding: 0.15rem 0.3rem; }
+table.dense { font-size: 0.72rem; } table.cells th { text-align: right; } table.cells th:first-child
+{ text-align: left; } details h5 { display: inline; font-size: 0.9rem; } details h5 + p
+{ display: inline; margin-right: 1rem; font-size: 0.95rem; } table.dense td, table.dense th { padding: 0.15rem 0.3rem; }
 #filter { display: none; gap: 0.4rem; flex-wrap: wrap; align-items: center; margin: 1rem 0; }
 #filter button { font: inherit; font-size: 0.85rem; padding: 0.2rem 0.7rem; border: 1px solid #888;
                  border-radius: 1rem; background: #fff; cursor: pointer; }
@@ -324,5 +326,5 @@ def cells_of(table: Table) -> str:
             mark = f' <span class="printed">[{escape(other)}]</span>' if other else ""
             cells.append(f'<td class="number">{escape(text)}{mark}</td>')
         rows.append(f"<tr>{''.join(cells)}</tr>")
-    dense = ' class="dense"' if len(table.head) > _MANY_COLUMNS else ""
-    return f'<div class="scroll"><table{dense}><tr>{head}</tr>{"".join(rows)}</table></div>'
+    dense = " dense" if len(table.head) > _MANY_COLUMNS else ""
+    return f'<div class="scroll"><table class="cells{dense}"><tr>{head}</tr>{"".join(rows)}</table></div>'

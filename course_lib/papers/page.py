@@ -33,9 +33,10 @@ nav ul { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: 0.3r
 .exhibit img { border: 1px solid #e4e4e4; }
 details { margin: 0.6rem 0; } summary { cursor: pointer; }
 td small { color: #444; } td .printed { color: #b34700; white-space: nowrap; }
-table.dense { font-size: 0.72rem; } table.cells th { text-align: right; } table.cells th:first-child
-{ text-align: left; } details h5 { display: inline; font-size: 0.9rem; } details h5 + p
-{ display: inline; margin-right: 1rem; font-size: 0.95rem; } table.dense td, table.dense th { padding: 0.15rem 0.3rem; }
+table.dense { font-size: 0.72rem; } table.dense td, table.dense th { padding: 0.15rem 0.3rem; }
+table.cells th { text-align: right; } table.cells th:first-child { text-align: left; }
+details h5 { display: inline; font-size: 0.9rem; }
+details h5 + p { display: inline; margin-right: 1rem; font-size: 0.95rem; }
 #filter { display: none; gap: 0.4rem; flex-wrap: wrap; align-items: center; margin: 1rem 0; }
 #filter button { font: inherit; font-size: 0.85rem; padding: 0.2rem 0.7rem; border: 1px solid #888;
                  border-radius: 1rem; background: #fff; cursor: pointer; }
@@ -327,4 +328,5 @@ def cells_of(table: Table) -> str:
             cells.append(f'<td class="number">{escape(text)}{mark}</td>')
         rows.append(f"<tr>{''.join(cells)}</tr>")
     dense = " dense" if len(table.head) > _MANY_COLUMNS else ""
-    return f'<div class="scroll"><table class="cells{dense}"><tr>{head}</tr>{"".join(rows)}</table></div>'
+    body = f"<tr>{head}</tr>{''.join(rows)}"
+    return f'<div class="scroll"><table class="cells{dense}">{body}</table></div>'

@@ -187,7 +187,7 @@ def test_plot_writes_a_picture(arguments, ending, tmp_path, capsys):
         ([*COMPARE, "--alpha", "0"], "alpha must be a number strictly between 0 and 1; got 0"),
         ([*COMPARE, "--csv", "no/such/folder/x.csv"], "--csv: cannot write"),
         (["reproduce", "forman-cohen", "--folder", "/dev/null/x"], "Not a directory"),
-        ([], "choose a command: best, plan, compare, reproduce or check"),
+        ([], "choose a command: best, plan, compare, judge, reproduce or check"),
     ],
 )
 def test_more_bad_input_is_one_line_too(arguments, line, capsys):
@@ -199,7 +199,7 @@ def test_more_bad_input_is_one_line_too(arguments, line, capsys):
     assert line in captured.err
 
 
-@pytest.mark.parametrize("command", ["best", "plan", "compare", "reproduce", "check"])
+@pytest.mark.parametrize("command", ["best", "plan", "compare", "judge", "reproduce", "check"])
 def test_every_command_has_an_example(command, capsys):
     with pytest.raises(SystemExit) as stop:
         main([command, "--help"])

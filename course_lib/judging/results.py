@@ -49,8 +49,8 @@ class PairJudgement:
     p_value: float
     adjusted: float
     differs: bool
-    #: Error rate of the second less that of the first, and Tango's limits for it, such that those of
-    #: all pairs hold together.
+    #: Error rate of the second less that of the first, and Tango's limits for it; the limits of all
+    #: pairs hold together.
     difference: float
     low: float
     high: float

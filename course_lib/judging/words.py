@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 #: So many pairs or names are listed in a sentence.
 _LISTED = 3
+_LISTED_IN_PAPER = 10
 
 
 def findings(found: "Judgement") -> dict[str, str]:
@@ -119,7 +120,7 @@ def _accuracy(found: "Judgement") -> str:
 def _errors(found: "Judgement") -> str:
     differ = [pair for pair in found.pairs if pair.differs]
     where = _where(found)
-    how = f"McNemar, {found.mcnemar}{_holm(found)}, {percent(found.alpha)}"
+    how = f"{found.mcnemar} McNemar tests{_holm(found)}, {percent(found.alpha)}"
     if differ:
         told = []
         for place, pair in enumerate(differ[:_LISTED]):
@@ -260,7 +261,9 @@ def _results(results: Sequence[str], found: "Judgement") -> str:
         who = "The two" if pairs == 1 else f"No pair of {pairs:,}"
         what = "were not shown to differ" if pairs == 1 else "was shown to differ"
         return f"{who} {what} at the {percent(found.alpha)} level."
-    text = "; ".join(results)
+    text = "; ".join(results[:_LISTED_IN_PAPER])
+    if len(results) > _LISTED_IN_PAPER:
+        text += f"; and {len(results) - _LISTED_IN_PAPER:,} more"
     if pairs == 1:
         return f"The two differed: {text}."
     rest = "" if len(results) == pairs else "; for the others no difference was shown"

@@ -1,5 +1,6 @@
 """A judgement as one HTML page: sentences, pictures, tables, and what to mind."""
 
+import warnings
 from collections.abc import Callable, Sequence
 from html import escape
 from typing import Any
@@ -24,7 +25,7 @@ _STYLE = """
 .mind { border-left: 0.4rem solid #E69F00; padding: 0.2rem 1.2rem; background: #fdf8ef; }
 blockquote { margin: 0.8rem 0; padding: 0.2rem 1rem; border-left: 0.2rem solid #999; }
 table.numbers { width: auto; } .small { color: #444; font-size: 0.9rem; }
-td.yes { font-weight: 600; } h3 { margin-bottom: 0.3rem; }
+td.number { white-space: nowrap; } h3 { margin-bottom: 0.3rem; }
 @media print { .scroll { overflow: visible; } body { font-size: 12px; } }
 """
 
@@ -166,6 +167,12 @@ def _classifier_table(found: Judgement) -> str:
     )
 
 
+def _three(number: float) -> str:
+    """Three decimals, without the sign of a zero."""
+    text = f"{number:.3f}"
+    return text.removeprefix("-") if float(text) == 0 else text
+
+
 def _p(p: float, alpha: float) -> str:
     return p_in_words(p, alpha).removeprefix("p = ").removeprefix("p ")
 
@@ -176,7 +183,10 @@ def _p(p: float, alpha: float) -> str:
 def _picture(fig: Any, alt: str, caption: str = "") -> str:
     import matplotlib.pyplot as plt
 
-    png = png_of(fig)
+    with warnings.catch_warnings():
+        # A name in a script that the font does not have is a box in the picture, no more.
+        warnings.filterwarnings("ignore", "Glyph .* missing from font")
+        png = png_of(fig)
     plt.close(fig)
     words = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
     return f"<figure>{image(png, alt)}{words}</figure>"
@@ -190,7 +200,7 @@ def _classes(found: Judgement) -> str:
     fig, ax = figure(8, 1.9)
     draw_classes(ax, data.positives, data.negatives, (data.positive_label, data.negative_label))
     alt = f"Two bars: {data.positives:,} positive and {data.negatives:,} negative cases."
-    return _picture(fig, alt) + f"<p>{escape(found.sentences()['data'])}</p>"
+    return _picture(fig, alt)
 
 
 def _luck(found: Judgement) -> str:
@@ -199,11 +209,16 @@ def _luck(found: Judgement) -> str:
 
     luck, data = found.luck, found.predictions
     both = luck.exact is not None
-    fig, axes = figure(15 if both else 8, 4.6, columns=2 if both else 1)
+    fig, axes = figure(9, 8 if both else 4.2, rows=2 if both else 1)
+    panels = np.atleast_1d(axes)
+    draw_shuffles(panels[0], luck.shuffled, luck.auc, luck.columns, found.alpha)
     if both:
         law = null_distribution("auc", data.positives, data.negatives)
-        draw_luck(axes[0], law, luck.tried, found.alpha, luck.auc)
-    draw_shuffles(axes[1] if both else axes, luck.shuffled, luck.auc, luck.columns, found.alpha)
+        draw_luck(panels[1], law, luck.tried, found.alpha, luck.auc)
+        # The same axis for both, so that they can be compared.
+        ends = np.array([ax.get_xlim() for ax in panels])
+        for ax in panels:
+            ax.set_xlim(ends[:, 0].min(), ends[:, 1].max())
     alt = f"The highest AUC, {luck.auc:.3f}, among those that luck brings. "
     if both:
         alt += f"By the exact law the critical value is {luck.exact.critical_value:.3f}. "
@@ -232,8 +247,7 @@ def _luck(found: Judgement) -> str:
         )
     head = ("null hypothesis", "what it is about", "best of", "critical AUC", "p-value", "counts")
     return (
-        f"<p>{escape(found.sentences()['luck'])}</p>"
-        + _picture(fig, alt)
+        _picture(fig, alt)
         + _table(head, rows, 2)
         + "<p>Which of the two counts is settled beforehand, not by what they say: shuffling, "
         "unless more classifiers were tried than the file holds; of the others shuffling knows "
@@ -261,12 +275,7 @@ def _pairs(found: Judgement) -> str:
     caption = (
         f"The {len(drawn)} most different of {len(pairs):,} pairs are drawn." if left_out else ""
     )
-    words = found.sentences()
-    parts = [
-        f"<h3>Errors at the threshold</h3><p>{escape(words['errors'])}</p>",
-        _picture(fig, alt, caption),
-        f"<h3>AUCs</h3><p>{escape(words['ranking'])}</p>",
-    ]
+    parts = [_picture(fig, alt, caption)]
     if len(found.classifiers) > 3:
         parts.append(_matrices(found))
     parts += ["<h3>All numbers</h3>", _pair_table(found), _how_pairs(found)]
@@ -280,8 +289,13 @@ def _matrices(found: Judgement) -> str:
     names = [one.name for one in found.ranking]
     size = len(names)
     place = {name: i for i, name in enumerate(names)}
-    side = min(9.0, max(5.0, 0.95 * size if size <= 8 else 0.3 * size + 1.6))
-    fig, axes = figure(2 * side, side, columns=2)
+    if size <= 8:
+        side = max(5.0, 0.95 * size)
+        fig, axes = figure(2 * side, side, columns=2)
+    else:
+        # One above the other, or the names could not be read; of very many they cannot anyway.
+        side = min(14.0, 0.3 * size + 2.5)
+        fig, axes = figure(side + 1, 2 * side, rows=2)
     questions: tuple[tuple[str, Callable, Callable, Callable], ...] = (
         ("Errors at the threshold", lambda p: p.adjusted, lambda p: p.differs, lambda p: True),
         (
@@ -331,10 +345,10 @@ def _pair_row(pair: PairJudgement, alpha: float) -> tuple[str, ...]:
         f"{pair.only_first_wrong:,}",
         f"{pair.only_second_wrong:,}",
         f"{pair.difference:.3f}",
-        f"{pair.low + 0.0:.3f} to {pair.high + 0.0:.3f}",
+        f"{_three(pair.low)} to {_three(pair.high)}",
         _p(pair.p_value, alpha),
         _p(pair.adjusted, alpha) + (" *" if pair.differs else ""),
-        f"{pair.auc_difference + 0.0:.3f}",
+        _three(pair.auc_difference),
         "none" if pair.auc_p_value is None else _p(pair.auc_p_value, alpha),
         "none"
         if pair.auc_adjusted is None
@@ -368,20 +382,20 @@ def _how_pairs(found: Judgement) -> str:
 
 def _curves(found: Judgement) -> str:
     from course_lib.plots import draw_segments, figure
+    from course_lib.plots.judging import short_name
 
     shown = found.ranking[:MOST_CURVES]
     segments = {one.name: found.segment(one.name) for one in shown}
-    columns = min(3, len(shown))
+    columns = {1: 1, 2: 2, 4: 2}.get(len(shown), 3)
     rows = -(-len(shown) // columns)
-    fig, axes = figure(5.2 * columns, 5.0 * rows, rows=rows, columns=columns)
+    fig, axes = figure(4.6 * columns, 4.6 * rows, rows=rows, columns=columns)
     panels = np.atleast_1d(axes).ravel()
     for ax, one in zip(panels, shown, strict=False):
         draw_segments(ax, {one.name: segments[one.name]}, labels="none")
         counts = one.counts
         ax.plot(counts.false_positive_rate, counts.true_positive_rate, "X", color="black", ms=9,
                 markeredgecolor="white", zorder=6)  # fmt: skip
-        name = one.name if len(one.name) <= 26 else f"{one.name[:25]}…"
-        ax.set_title(f"{name}\nAUC {one.auc:.3f}", loc="left")
+        ax.set_title(f"{short_name(one.name, 26)}\nAUC {one.auc:.3f}", loc="left")
     for ax in panels[len(shown) :]:
         ax.set_visible(False)
     empty = [name for name, segment in segments.items() if segment.empty]
@@ -398,7 +412,8 @@ def _curves(found: Judgement) -> str:
         + f"<p>At a confident point the {percent(1 - found.alpha)} Tango interval for (misses - "
         "false alarms)/n holds 0: as far as these cases can tell, the two kinds of error are "
         "equally frequent. It does not mean that errors are few there, and few cases make long "
-        "segments. Lesson 07 explains it, and what speaks against it.</p>"
+        "segments. The threshold inf calls nobody positive. Lesson 07 explains it, and what speaks "
+        "against it.</p>"
     )
 
 
@@ -411,8 +426,6 @@ def _segment_table(segments: dict[str, ConfidentSegment]) -> str:
             continue
         low, high = segment.threshold_range
         told = f"{low:.4g}" if low == high else f"{low:.4g} to {high:.4g}"
-        rows.append(
-            (name, points, told, f"{segment.mean_difference + 0.0:.3f}", f"{segment.area:.3f}")
-        )
+        rows.append((name, points, told, _three(segment.mean_difference), f"{segment.area:.3f}"))
     head = ("classifier", "confident points", "thresholds", "mean difference", "area (CAUC)")
     return _table(head, rows)

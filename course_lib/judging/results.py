@@ -142,7 +142,7 @@ class Judgement:
         return confident_segment(self.predictions.is_positive, column, 1 - self.alpha)
 
     def sentences(self) -> dict[str, str]:
-        """The findings in words, by question: data, luck, accuracy, errors, ranking."""
+        """The findings in words, by question: data, accuracy, luck, errors, ranking."""
         from course_lib.judging.words import findings
 
         return findings(self)

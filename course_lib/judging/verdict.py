@@ -62,7 +62,7 @@ def judge(
     >>> print(found.sentences()["luck"])
     naive_bayes has the highest AUC, 0.835 (95 % interval 0.703 to 0.915): beyond luck for the best
     of 4 classifiers (p = 0.0001 by shuffling the truth, p = 8.7e-06 by the exact law). The 4 in the
-    file were counted; if more were tried, the bar is higher (tried).
+    file were counted; if more were tried, the bar is higher (--tried).
     >>> [(pair.first, pair.second) for pair in found.pairs if pair.auc_differs]
     [('random_forest', 'decision_stump')]
     """
@@ -94,6 +94,7 @@ def judge(
         *_upside_down(classifiers, alpha),
         *_luck_notes(luck),
         *pair_notes,
+        *_survivors(luck),
     )
     return Judgement(predictions, classifiers, luck, pairs, alpha, mcnemar, notes)
 
@@ -204,6 +205,15 @@ def _luck_notes(luck: Luck) -> list[str]:
             "larger alpha."
         )
     return notes
+
+
+def _survivors(luck: Luck) -> list[str]:
+    if luck.tried == luck.columns or luck.columns == 1:
+        return []
+    return [
+        "The comparisons of pairs count those in the file only. If these were kept because they "
+        "did well on the same cases, their scores are too good."
+    ]
 
 
 # --- Pairs ----------------------------------------------------------------------------------------

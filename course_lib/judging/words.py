@@ -16,7 +16,7 @@ _LISTED_IN_PAPER = 10
 
 def findings(found: "Judgement") -> dict[str, str]:
     """A sentence or two for each question."""
-    words = {"data": _data(found), "luck": _luck(found), "accuracy": _accuracy(found)}
+    words = {"data": _data(found), "accuracy": _accuracy(found), "luck": _luck(found)}
     if found.pairs:
         words |= {"errors": _errors(found), "ranking": _ranking(found)}
     return words
@@ -48,7 +48,7 @@ def _luck(found: "Judgement") -> str:
     if luck.beyond_luck:
         verdict = f"beyond luck for {of}"
     elif luck.exact and luck.exact.out_of_reach:
-        verdict = f"luck is not ruled out, and on so few cases no score could do so for {of}"
+        verdict = f"luck is not ruled out for {of}, and on so few cases no score could rule it out"
     else:
         verdict = f"luck alone is not ruled out for {of}"
     have = "has the highest AUC" if luck.columns > 1 else "has an AUC of"
@@ -64,7 +64,7 @@ def _luck(found: "Judgement") -> str:
     else:
         words += (
             f" The {luck.columns:,} in the file {'was' if luck.columns == 1 else 'were'} counted; "
-            "if more were tried, the bar is higher (tried)."
+            "if more were tried, the bar is higher (--tried)."
         )
     return words
 

@@ -497,7 +497,9 @@ def test_other_labels_need_a_word(tmp_path):
         (lambda t: t.replace(",", ";"), "separated by semicolons"),
         (lambda t: t.replace(",", "\t"), "separated by tabs"),
         (lambda t: t.replace(",", ";").replace(".", ","), "written with a comma"),
+        (lambda t: "sep=;\n" + t.replace(",", ";"), "separated by semicolons"),
         (lambda t: "\ufeff" + t, None),
+        (lambda t: t.replace("b", '"b"').replace("a,", '" a\n",'), None),
         (lambda t: t.replace("\n", "\r\n"), None),
         (lambda t: t.replace("\n", "\n\n") + ",,\n", None),
         (lambda t: t.replace(",", " , "), None),
@@ -518,7 +520,7 @@ MALFORMED = {
     "no head": ("1,0.9\n0,0.1\n", "must begin with a head that names its columns"),
     "no head, labels": ("yes,0.9\nno,0.1\n", "must begin with a head that names its columns"),
     "one column": ("truth\n1\n0\n", "at least two columns"),
-    "one class": ("truth,a\n1,0.9\n1,0.1\n", "all 2 cases are '1'"),
+    "one class": ("truth,a\n1,0.9\n1,0.1\n", "got '1' only, in 2 rows"),
     "third class": (
         "truth,a\n1,0.9\n0,0.1\n2,0.5\n",
         "line 4, column 'truth': a third class, '2', after '1', '0'",

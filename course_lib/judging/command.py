@@ -161,7 +161,8 @@ def _print_pairs(found: Judgement) -> None:
     if left_out:
         print(f"{left_out:,} more pairs: --csv writes all of them.")
     print(
-        f"* differs at the {percent(found.alpha)} level; the first errs less often than the second."
+        f"* differs at the {percent(found.alpha)} level; "
+        "the first errs no more often than the second."
     )
 
 

@@ -145,7 +145,7 @@ def prediction_table(
         names = found or tuple(_letters(place) for place in range(table.shape[1]))
     if isinstance(names, str) or not isinstance(names, Iterable):
         raise ValueError(f"names must be a list with a name for each classifier; got {names!r}")
-    names = tuple(str(name) for name in names)
+    names = tuple(" ".join(str(name).split()) for name in names)
     if len(names) != table.shape[1]:
         raise ValueError(
             f"names must be as many as there are classifiers, {table.shape[1]}; got {len(names)}"

@@ -8,12 +8,13 @@ import numpy as np
 
 from course_lib.judging.labels import MISSING, distinct, is_missing, told
 from course_lib.judging.predictions import Predictions, assemble, check_names
+from course_lib.results import counted
 
 #: What people call the column with the truth.
 _TRUTH_HEADS = ("truth", "true", "y", "y_true", "ytrue", "label", "labels", "class", "target")
-#: A truth column cannot be recognised among more different values than this.
+#: What may stand between the columns, and how a note calls it.
 _SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs"}
-#: A file that cannot be split has one cell in a line.
+#: The number of a line in the file, and its cells.
 _Row = tuple[int, list[str]]
 
 
@@ -38,7 +39,7 @@ def read_predictions(file: str | PathLike, positive: Any = None) -> Predictions:
             f"{file} must hold a head and a row for each case; got "
             + ("a head only" if rows else "nothing")
         )
-    head, body = [cell.strip() for cell in rows[0][1]], rows[1:]
+    head, body = [" ".join(cell.split()) for cell in rows[0][1]], rows[1:]
     _check_shape(file, head, body, separator)
     labels = [cells[0].strip() for _, cells in body]
     _check_truth(file, head, body, labels)
@@ -69,6 +70,8 @@ def _rows(file: str | PathLike) -> tuple[list[_Row], str]:
             rows = [
                 (reader.line_num, cells) for cells in reader if any(cell.strip() for cell in cells)
             ]
+            if rows and first.strip().casefold() == f"sep={separator}":
+                rows = rows[1:]  # a word from one spreadsheet to another
         except (UnicodeDecodeError, csv.Error) as error:
             raise ValueError(
                 f"{file} must be a text file in UTF-8, with commas between its columns; {error}"
@@ -112,8 +115,8 @@ def _check_truth(file: Any, head: list[str], body: list[_Row], labels: list[str]
         return
     if len(seen) == 1:
         raise ValueError(
-            f"{file}, column {head[0]!r}: there must be two classes to tell apart; all "
-            f"{len(labels):,} cases are {labels[0]!r}"
+            f"{file}, column {head[0]!r}: there must be two classes to tell apart; got "
+            f"{labels[0]!r} only, in {counted(len(labels), 'row')}"
         )
     counts_rows = labels in ([str(i) for i in range(s, s + len(labels))] for s in (0, 1))
     elsewhere = _truth_elsewhere(head, body)

@@ -31,7 +31,8 @@ def _data(found: "Judgement") -> str:
     else:
         always = f"always answering {larger!r} is right for {_share(share)} of them"
     return (
-        f"Of {counted(data.cases, 'case')}, {data.positives:,} are positive "
+        f"Of {counted(data.cases, 'case')}, {data.positives:,} "
+        f"{'is' if data.positives == 1 else 'are'} positive "
         f"({data.positive_label!r}) and {data.negatives:,} negative ({data.negative_label!r}): "
         f"{always}."
     )
@@ -62,10 +63,10 @@ def _luck(found: "Judgement") -> str:
             "count."
         )
     else:
-        words += (
-            f" The {luck.columns:,} in the file {'was' if luck.columns == 1 else 'were'} counted; "
-            "if more were tried, the bar is higher (--tried)."
+        those = (
+            "Only this one was" if luck.columns == 1 else f"The {luck.columns:,} in the file were"
         )
+        words += f" {those} counted; if more were tried, the bar is higher (--tried)."
     return words
 
 

@@ -199,6 +199,11 @@ def test_the_same_seed_gives_the_same_shuffles_and_another_does_not():
     assert not np.array_equal(first, other)
 
 
+def test_every_shuffle_hands_out_as_many_positives_as_there_are():
+    lazy = prediction_table([1] * 3 + [0] * 50, [7.0] * 53)
+    assert set(shuffle_test(lazy, 25_000, seed=3).best_aucs.tolist()) == {0.5}
+
+
 def test_luck_passes_for_skill_as_often_as_promised():
     generator = np.random.default_rng(11)
     found = 0

@@ -17,8 +17,9 @@ FEWER = 1_999
 #: From so many cases on it is fewer.
 MANY_CASES = 10_000
 _MOST = 10_000_000
-#: Labels shuffled at a time, which bounds the memory.
-_AT_ONCE = 2_000_000
+#: Shuffles at a time, and labels at a time, which bounds the memory.
+_AT_ONCE = 10_000
+_LABELS = 1_000_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,27 +82,46 @@ def shuffle_test(predictions: Predictions, repetitions: int, seed: Any = 0) -> S
     twice_ranks, truth = twice_ranks[order], predictions.is_positive[order]
     # Whole numbers in floats, and small enough to be exact: what is equal compares as equal.
     observed = truth.astype(float) @ twice_ranks
-    labels = np.arange(truth.size) < predictions.positives
     generator = np.random.default_rng(seed_sequence(seed))
     as_high, as_high_alone, as_low = (np.zeros(observed.size, int) for _ in range(3))
     best = np.empty(repetitions)
-    rows = max(1, _AT_ONCE // truth.size)
-    with progress_bar(repetitions, "shuffling the truth") as bar:
-        for start in range(0, repetitions, rows):
-            shuffled = np.tile(labels, (min(rows, repetitions - start), 1))
-            generator.permuted(shuffled, axis=1, out=shuffled)
-            sums = shuffled.astype(float) @ twice_ranks
+    with progress_bar(repetitions * truth.size, "shuffling the truth", unit="labels") as bar:
+        for start in range(0, repetitions, _AT_ONCE):
+            number = min(_AT_ONCE, repetitions - start)
+            sums = _sums(twice_ranks, predictions.positives, number, generator, bar)
             highest, lowest = sums.max(axis=1), sums.min(axis=1)
             as_high += (highest[:, None] >= observed).sum(axis=0)
             as_high_alone += (sums >= observed).sum(axis=0)
             as_low += (lowest[:, None] <= observed).sum(axis=0)
-            best[start : start + highest.size] = highest
-            bar.update(highest.size)
+            best[start : start + number] = highest
     positives, pairs = predictions.positives, predictions.positives * predictions.negatives
     best = np.sort((best - positives * (positives + 1)) / (2 * pairs))
     best.setflags(write=False)
     p_values = [(1 + count) / (1 + repetitions) for count in (as_high, as_high_alone, as_low)]
     return ShuffleTest(*p_values, best_aucs=best, repetitions=repetitions)
+
+
+def _sums(
+    twice_ranks: np.ndarray, positives: int, number: int, generator: np.random.Generator, bar: Any
+) -> np.ndarray:
+    """For each of `number` shuffles, the sum over its positives, column by column.
+
+    Go through the cases: the next one is positive with probability (positives left)/(cases left).
+    That is a shuffle, and all shuffles can be done side by side.
+    """
+    cases = twice_ranks.shape[0]
+    left = np.full(number, float(positives))
+    sums = np.zeros((number, twice_ranks.shape[1]))
+    step = max(1, _LABELS // number)
+    for start in range(0, cases, step):
+        block = twice_ranks[start : start + step]
+        labels = generator.random((block.shape[0], number))
+        for place, row in enumerate(labels, start):
+            row[:] = row * (cases - place) < left
+            left -= row
+        sums += labels.T @ block
+        bar.update(labels.size)
+    return sums
 
 
 def _twice_mean_ranks(column: np.ndarray) -> np.ndarray:

@@ -157,12 +157,16 @@ def _classifier_table(found: Judgement) -> str:
             )
         )
     majority = found.classifiers[0].counts.majority_accuracy
+    who = (
+        "it reaches"
+        if len(rows) == 1
+        else "the best of these columns, not just the one in the row, reaches"
+    )
     return (
         _table(head, rows)
         + f"<p>Always naming the larger class has an accuracy of {majority:.3f}. A case is called "
-        "positive if it scores at least the threshold. The p-value says how often the best of "
-        f"{'this column' if len(rows) == 1 else 'these columns'} reaches that AUC when the truth "
-        "is shuffled, so that it may be read for every row. Lesson 01 explains the measures, "
+        f"positive if it scores at least the threshold. The p-value says how often {who} that AUC "
+        "when the truth is shuffled. Lesson 01 explains the measures, "
         "lesson 07 DeLong's interval.</p>"
     )
 
@@ -252,8 +256,8 @@ def _luck(found: Judgement) -> str:
         + "<p>Which of the two counts is settled beforehand, not by what they say: shuffling, "
         "unless more classifiers were tried than the file holds; of the others shuffling knows "
         "nothing, and the exact law counts. They may differ. Classifiers that resemble each other "
-        "have fewer chances to be lucky than independent ones, and ties leave less room: then "
-        "shuffling asks for less. "
+        "have fewer chances to be lucky than independent ones, so that shuffling mostly asks for "
+        "less; ties may shift it either way. "
         f"{luck.shuffled.repetitions:,} shuffles show no p-value below "
         f"{luck.shuffled.smallest_p_value:.2g}. Lessons 02 and 03 explain both.</p>"
     )

@@ -181,12 +181,15 @@ def _paper_luck(found: "Judgement") -> str:
     methods = []
     if luck.exact:
         methods.append(
-            "the exact null distribution of the best AUC of "
-            f"{counted(luck.tried, 'classifier')} that rank at random"
+            "the exact null distribution of the AUC of a classifier that ranks at random"
+            if luck.tried == 1
+            else f"the exact null distribution of the best AUC of {luck.tried:,} classifiers that "
+            "rank at random"
         )
     methods.append(f"{shuffles:,} random permutations of the class labels")
+    what = "The highest AUC" if luck.columns > 1 else "The AUC"
     words = (
-        f"The highest AUC was compared with {' and with '.join(methods)}. On "
+        f"{what} was compared with {' and with '.join(methods)}. On "
         f"{counted(data.positives, 'positive')} and {counted(data.negatives, 'negative')}, "
         f"{luck.best} reached an AUC of {luck.auc:.3f}"
     )

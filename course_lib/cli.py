@@ -80,6 +80,15 @@ def build_parser() -> argparse.ArgumentParser:
     _add_comparison(compare)
     compare.set_defaults(run=_compare)
 
+    judge = _command(
+        commands,
+        "judge",
+        "is the best beyond luck, and who differs from whom, given every case's scores?",
+        "course judge predictions.csv --tried 50",
+    )
+    _add_judging(judge)
+    judge.set_defaults(run=_judge)
+
     reproduce = _command(
         commands,
         "reproduce",
@@ -149,6 +158,36 @@ def _add_comparison(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--csv", metavar="FILE", help="write a row for each pair")
     _add_answer(parser, "who is better than whom, and the groups that are not told apart")
+
+
+def _add_judging(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "file",
+        nargs="?",
+        help="CSV: a head, then a row for each case: the truth, and a score for each classifier",
+    )
+    parser.add_argument("--example", action="store_true", help="judge the course's own example")
+    parser.add_argument(
+        "--tried", type=_number, help="how many were tried in all (default: those in the file)"
+    )
+    parser.add_argument(
+        "--threshold",
+        action="append",
+        metavar="[NAME=]NUMBER",
+        help="called positive from this score on (default: 0.5 for scores from 0 to 1)",
+    )
+    parser.add_argument("--positive", metavar="LABEL", help="which label is the positive one")
+    parser.add_argument(
+        "--alpha", type=_number, default=0.05, help="for each question (default: 0.05)"
+    )
+    parser.add_argument("--mcnemar", default="exact", help="exact (default) or mid-p")
+    parser.add_argument("--seed", type=_number, default=0, help="of the shuffles (default: 0)")
+    parser.add_argument(
+        "--report", metavar="FILE", help="where the page goes (default: NAME_judged.html, here)"
+    )
+    parser.add_argument("--no-report", action="store_true", help="write no page")
+    parser.add_argument("--csv", metavar="FILE", help="write a row for each pair")
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
 
 
 def _add_answer(parser: argparse.ArgumentParser, picture: str) -> None:
@@ -341,6 +380,12 @@ def _plot_comparison(found: Any, doubtful: list, alpha: float, name: str) -> Non
     _save(fig, name)
 
 
+def _judge(options: argparse.Namespace) -> int:
+    from course_lib.judging.command import run
+
+    return run(options)
+
+
 def _reproduce(options: argparse.Namespace) -> int:
     from course_lib.papers.reproduce import reproduce
 
@@ -384,7 +429,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = build_parser()
     options = parser.parse_args(arguments)
     if options.command is None:
-        parser.error("choose a command: best, plan, compare, reproduce or check (course --help)")
+        parser.error(
+            "choose a command: best, plan, compare, judge, reproduce or check (course --help)"
+        )
     try:
         return options.run(options)
     except BrokenPipeError:  # whoever reads our output has seen enough

@@ -162,6 +162,90 @@ def test_compare_says_what_is_wrong_with_a_file(text, line, tmp_path, capsys):
     assert line in error
 
 
+@pytest.fixture
+def in_an_empty_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_judge_prints_the_findings_and_writes_a_page(in_an_empty_folder, capsys):
+    assert main(["judge", "--example"]) == 0
+    out = capsys.readouterr().out
+    assert (
+        "naive_bayes has the highest AUC, 0.835 (95 % interval 0.703 to 0.915): beyond luck" in out
+    )
+    assert "naive_bayes     0.835  0.703 to 0.915       0.749       5            42\n" in out
+    assert "7 / 38  0.166 (0.078 to 0.261)   1.9e-05*      0.034*\n" in out
+    assert out.endswith("Written: spect_predictions_judged.html\n")
+    page = (in_an_empty_folder / "spect_predictions_judged.html").read_text()
+    assert page.startswith("<!doctype html>")
+    assert "naive_bayes is beyond luck." in page
+
+
+def test_judge_as_json_and_csv(in_an_empty_folder, capsys):
+    arguments = ["--tried", "50", "--alpha", "0.01", "--mcnemar", "mid-p", "--no-report"]
+    assert main(["judge", "--example", *arguments, "--json", "--csv", "pairs.csv"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["luck"]["tried"], found["luck"]["decided_by"]) == (50, "exact law")
+    assert (found["alpha"], found["mcnemar"], found["report"]) == (0.01, "mid-p", None)
+    lines = (in_an_empty_folder / "pairs.csv").read_text().splitlines()
+    assert lines[0].startswith("first,second,only_first_wrong,only_second_wrong,cases,p_value")
+    assert len(lines) == 7
+    assert [p.name for p in in_an_empty_folder.iterdir()] == ["pairs.csv"]
+
+
+def test_judge_takes_thresholds_labels_and_a_place_for_the_page(in_an_empty_folder, capsys):
+    rows = [f"{'spam' if i % 3 else 'ham'};{i};{-i}" for i in range(12)]
+    Path("mail.csv").write_text("kind;up;a=b\n" + "\n".join(rows))
+    arguments = ["--positive", "ham", "--threshold", "4", "--threshold", "a=b=-5"]
+    assert main(["judge", "mail.csv", *arguments, "--report", "page.html", "--seed", "7"]) == 0
+    out = capsys.readouterr().out
+    assert "4 are positive ('ham') and 8 negative ('spam')" in out
+    assert "At their thresholds" in out
+    assert "separated by semicolons" in out
+    assert out.endswith("Written: page.html\n")
+    assert Path("page.html").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (["no-such-file.csv"], "No such file or directory: 'no-such-file.csv'"),
+        (["."], "Is a directory: '.'"),
+        ([], "say which file, as in: course judge predictions.csv (or --example)"),
+        (["x.csv", "--example"], "--example brings its own file; got 'x.csv' as well"),
+        (["--example", "--tried", "3"], "tried must be a whole number from 4 to"),
+        (["--example", "--tried", "many"], "argument --tried: 'many' is not a number"),
+        (["--example", "--threshold", "high"], "--threshold must be a number, or NAME=number"),
+        (["--example", "--threshold", "x=0.5"], "the classifier must be one of 'decision_stump'"),
+        (["--example", "--threshold", "1", "--threshold", "2"], "given twice for all"),
+        (["--example", "--positive", "2"], "'0' and '1'; got '2'"),
+        (["--example", "--alpha", "0"], "alpha must be a number strictly between 0 and 1; got 0"),
+        (["--example", "--seed", "-1"], "seed must be None, a whole number of at least 0"),
+        (["--example", "--mcnemar", "edwards"], "mcnemar must be one of 'exact', 'mid-p'"),
+        (["--example", "--report", "page.pdf"], "--report must end in .html; got 'page.pdf'"),
+        (["--example", "--report", "no/x.html"], "--report: cannot write 'no/x.html': No such"),
+        (["--example", "--csv", "no/x.csv"], "--csv: cannot write 'no/x.csv': No such"),
+        (["one.html", "--report", "one.html"], "--report must not be the file of predictions"),
+        (["one.html", "--csv", "./one.html"], "--csv must not be the file of predictions itself"),
+        (["one.html", "--csv", "pairs.csv"], "--csv: there is no pair to write"),
+        (["ids.csv"], "'id' (1 to 4) are not probabilities from 0 to 1: say from which score on"),
+    ],
+)
+def test_judge_says_in_one_line_what_is_wrong(arguments, line, in_an_empty_folder, capsys):
+    Path("one.html").write_text("truth,a\n1,0.9\n0,0.1\n1,0.2\n")
+    Path("ids.csv").write_text("truth,id,a\n1,1,0.9\n0,2,0.1\n1,3,0.2\n0,4,0.7\n")
+    before = sorted(in_an_empty_folder.iterdir())
+    with pytest.raises(SystemExit) as stop:
+        main(["judge", *arguments])
+    assert stop.value.code == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    assert line in captured.err
+    assert sorted(in_an_empty_folder.iterdir()) == before
+
+
 @pytest.mark.parametrize(
     "arguments",
     [BEST, PLAN, COMPARE, [*COMPARE, "--test", "mean-ranks"], [*COMPARE, "--control", "C4"]],
@@ -187,7 +271,7 @@ def test_plot_writes_a_picture(arguments, ending, tmp_path, capsys):
         ([*COMPARE, "--alpha", "0"], "alpha must be a number strictly between 0 and 1; got 0"),
         ([*COMPARE, "--csv", "no/such/folder/x.csv"], "--csv: cannot write"),
         (["reproduce", "forman-cohen", "--folder", "/dev/null/x"], "Not a directory"),
-        ([], "choose a command: best, plan, compare, reproduce or check"),
+        ([], "choose a command: best, plan, compare, judge, reproduce or check"),
     ],
 )
 def test_more_bad_input_is_one_line_too(arguments, line, capsys):
@@ -199,7 +283,7 @@ def test_more_bad_input_is_one_line_too(arguments, line, capsys):
     assert line in captured.err
 
 
-@pytest.mark.parametrize("command", ["best", "plan", "compare", "reproduce", "check"])
+@pytest.mark.parametrize("command", ["best", "plan", "compare", "judge", "reproduce", "check"])
 def test_every_command_has_an_example(command, capsys):
     with pytest.raises(SystemExit) as stop:
         main([command, "--help"])

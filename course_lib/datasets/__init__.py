@@ -19,6 +19,7 @@ from course_lib.datasets.elazmeh import (
     load_spectf,
     load_uci_class_counts,
 )
+from course_lib.datasets.example import example_predictions
 from course_lib.ranks.table import ScoreTable
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "ClassifierScores",
     "FeatureTable",
     "PublishedCriticalValues",
+    "example_predictions",
     "load_elazmeh_auc",
     "load_elazmeh_class_counts",
     "load_elazmeh_scores",

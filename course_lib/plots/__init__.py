@@ -8,6 +8,12 @@ from course_lib.plots.intervals import (
     draw_intervals,
     draw_score,
 )
+from course_lib.plots.judging import (
+    draw_classes,
+    draw_pair_intervals,
+    draw_shuffles,
+    draw_who_differs,
+)
 from course_lib.plots.luck import draw_luck
 from course_lib.plots.measures import draw_confusion, draw_roc
 from course_lib.plots.pairs import draw_counts, draw_versions, draw_way
@@ -49,6 +55,7 @@ __all__ = [
     "draw_cauc",
     "draw_cdfs",
     "draw_chart_lines",
+    "draw_classes",
     "draw_confusion",
     "draw_contest",
     "draw_corrections",
@@ -68,6 +75,7 @@ __all__ = [
     "draw_luck",
     "draw_mixes",
     "draw_one_interval",
+    "draw_pair_intervals",
     "draw_pairs",
     "draw_pools",
     "draw_power",
@@ -79,6 +87,7 @@ __all__ = [
     "draw_score",
     "draw_segments",
     "draw_shares",
+    "draw_shuffles",
     "draw_surface",
     "draw_tally",
     "draw_type_i_errors",
@@ -86,6 +95,7 @@ __all__ = [
     "draw_versions",
     "draw_walk",
     "draw_way",
+    "draw_who_differs",
     "figure",
     "show",
 ]

@@ -1,0 +1,84 @@
+"""Two classes, as people write them, and which of the two is the positive one."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+#: What stands for a value that is not there.
+MISSING = ("", "na", "n/a", "nan", "null", "<na>", "?")
+#: Pairs that explain themselves: the negative label, then the positive one.
+_PLAIN = (
+    ("0", "1"),
+    ("-1", "1"),
+    ("false", "true"),
+    ("f", "t"),
+    ("no", "yes"),
+    ("n", "y"),
+    ("negative", "positive"),
+    ("neg", "pos"),
+    ("-", "+"),
+)
+
+
+def key_of(label: Any) -> str:
+    """What two ways to write one label have in common: 1 and 1.0, yes and "Yes ".
+
+    >>> key_of("1.0"), key_of(True), key_of(" Yes")
+    ('1', 'true', 'yes')
+    """
+    text = str(label).strip().casefold()
+    try:
+        number = float(text)
+    except ValueError:
+        return text
+    return f"{number + 0.0:.17g}"
+
+
+def is_missing(label: Any) -> bool:
+    """Is there no label? None, NaN, an empty cell, and words such as NA."""
+    return label is None or label != label or str(label).strip().casefold() in MISSING
+
+
+def told(labels: Sequence[Any]) -> str:
+    """Labels, for a message: the first few, and how many more there are."""
+    shown = ", ".join(repr(label) for label in labels[:3])
+    return shown + (f" and {len(labels) - 3:,} more" if len(labels) > 3 else "")
+
+
+def distinct(labels: Sequence[Any]) -> dict[str, Any]:
+    """Each label that occurs, by its key, as it is first written."""
+    seen: dict[str, Any] = {}
+    for label in dict.fromkeys(labels):
+        seen.setdefault(key_of(label), label)
+    return seen
+
+
+def positive_key(two: dict[str, Any], positive: Any, where: str) -> str:
+    """Which of the two labels is the positive one: as asked for, or if they explain themselves."""
+    first, second = two.values()
+    if positive is not None:
+        if key_of(positive) not in two:
+            raise ValueError(
+                f"positive must be one of the two labels in {where}, {str(first)!r} and "
+                f"{str(second)!r}; got {positive!r}"
+            )
+        return key_of(positive)
+    for negative_label, positive_label in _PLAIN:
+        if set(two) == {negative_label, positive_label}:
+            return positive_label
+    raise ValueError(
+        f"{where} holds the labels {str(first)!r} and {str(second)!r}: say which is positive, with "
+        f"--positive {_quoted(first)} or --positive {_quoted(second)} (in Python, positive=...)"
+    )
+
+
+def matches(labels: Sequence[Any], key: str) -> np.ndarray:
+    """Where the label with this key stands."""
+    keys = {label: key_of(label) for label in dict.fromkeys(labels)}
+    return np.array([keys[label] == key for label in labels], dtype=bool)
+
+
+def _quoted(label: Any) -> str:
+    text = str(label)
+    return f'"{text}"' if " " in text else text

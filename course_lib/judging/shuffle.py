@@ -1,0 +1,130 @@
+"""Is the best beyond luck? Shuffle the truth, and see how good the very same columns get."""
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from course_lib.arguments import whole_number
+from course_lib.judging.predictions import Predictions
+from course_lib.progress import progress_bar
+from course_lib.randomness import seed_sequence
+
+#: Shuffles, if nobody says how many; fewer where each takes long.
+REPETITIONS = 9_999
+FEWER = 1_999
+#: From so many cases on it is fewer.
+MANY_CASES = 10_000
+_MOST = 10_000_000
+#: Shuffles at a time, and labels at a time, which bounds the memory.
+_AT_ONCE = 10_000
+_LABELS = 1_000_000
+
+
+@dataclass(frozen=True, eq=False)
+class ShuffleTest:
+    """What the columns reach when the truth is shuffled. Made by `shuffle_test`."""
+
+    #: Of each classifier: how often the best column reaches its AUC by luck, (1 + count)/(1 + R).
+    p_values: np.ndarray
+    #: The same if it were the only column.
+    p_values_alone: np.ndarray
+    #: How often the worst column falls as low.
+    p_values_low: np.ndarray
+    #: The best AUC of all columns, for each shuffle, in increasing order.
+    best_aucs: np.ndarray
+    repetitions: int
+
+    @property
+    def smallest_p_value(self) -> float:
+        """No p-value can be smaller, with so many shuffles."""
+        return 1 / (1 + self.repetitions)
+
+    def critical_value(self, alpha: float) -> float:
+        """What the best AUC must exceed to be significant; infinite with too few shuffles.
+
+        (1 + count)/(1 + R) <= alpha leaves room for so many shuffles that reach the score.
+        """
+        allowed = math.floor(alpha * (1 + self.repetitions) + 1e-9) - 1
+        return math.inf if allowed < 0 else float(self.best_aucs[-1 - allowed])
+
+
+def default_repetitions(cases: int, alpha: float) -> int:
+    """Enough shuffles to see what is as rare as alpha, twenty times over, within reason."""
+    usual = REPETITIONS if cases <= MANY_CASES else FEWER
+    return max(usual, min(math.ceil(20 / alpha), 99_999))
+
+
+def shuffle_test(predictions: Predictions, repetitions: int, seed: Any = 0) -> ShuffleTest:
+    """How good do these very columns get when the truth is shuffled?
+
+    If the scores have nothing to do with the truth, every way to hand out the labels is as likely
+    as the one observed. Ties and the likeness of the columns to each other stay as they are, which
+    is what the exact law for independent rankings cannot know of. The count includes the truth as
+    it is, so that a p-value is never 0 and the test keeps its level.
+
+    The order of rows and columns does not matter: they are put into an order of their own first.
+
+    Examples
+    --------
+    All 20 ways to hand out the labels are equally likely, and one of them is perfect: 1/20.
+
+    >>> from course_lib import prediction_table
+    >>> found = shuffle_test(prediction_table([0, 0, 0, 1, 1, 1], [1, 2, 3, 4, 5, 6]), 9999)
+    >>> bool(abs(found.p_values[0] - 1 / 20) < 0.01)
+    True
+    """
+    repetitions = whole_number("repetitions", repetitions, 1, _MOST)
+    twice_ranks = np.column_stack([_twice_mean_ranks(column) for column in predictions.scores.T])
+    by_name = np.argsort(np.array(predictions.names))
+    order = np.lexsort(twice_ranks[:, by_name].T)
+    twice_ranks, truth = twice_ranks[order], predictions.is_positive[order]
+    # Whole numbers in floats, and small enough to be exact: what is equal compares as equal.
+    observed = truth.astype(float) @ twice_ranks
+    generator = np.random.default_rng(seed_sequence(seed))
+    as_high, as_high_alone, as_low = (np.zeros(observed.size, int) for _ in range(3))
+    best = np.empty(repetitions)
+    with progress_bar(repetitions * truth.size, "shuffling the truth", unit="labels") as bar:
+        for start in range(0, repetitions, _AT_ONCE):
+            number = min(_AT_ONCE, repetitions - start)
+            sums = _sums(twice_ranks, predictions.positives, number, generator, bar)
+            highest, lowest = sums.max(axis=1), sums.min(axis=1)
+            as_high += (highest[:, None] >= observed).sum(axis=0)
+            as_high_alone += (sums >= observed).sum(axis=0)
+            as_low += (lowest[:, None] <= observed).sum(axis=0)
+            best[start : start + number] = highest
+    positives, pairs = predictions.positives, predictions.positives * predictions.negatives
+    best = np.sort((best - positives * (positives + 1)) / (2 * pairs))
+    best.setflags(write=False)
+    p_values = [(1 + count) / (1 + repetitions) for count in (as_high, as_high_alone, as_low)]
+    return ShuffleTest(*p_values, best_aucs=best, repetitions=repetitions)
+
+
+def _sums(
+    twice_ranks: np.ndarray, positives: int, number: int, generator: np.random.Generator, bar: Any
+) -> np.ndarray:
+    """For each of `number` shuffles, the sum over its positives, column by column.
+
+    Go through the cases: the next one is positive with probability (positives left)/(cases left).
+    That is a shuffle, and all shuffles can be done side by side.
+    """
+    cases = twice_ranks.shape[0]
+    left = np.full(number, float(positives))
+    sums = np.zeros((number, twice_ranks.shape[1]))
+    step = max(1, _LABELS // number)
+    for start in range(0, cases, step):
+        block = twice_ranks[start : start + step]
+        labels = generator.random((block.shape[0], number))
+        for place, row in enumerate(labels, start):
+            row[:] = row * (cases - place) < left
+            left -= row
+        sums += labels.T @ block
+        bar.update(labels.size)
+    return sums
+
+
+def _twice_mean_ranks(column: np.ndarray) -> np.ndarray:
+    """Twice the rank of each score, which is a whole number although ties share their mean."""
+    _, group, sizes = np.unique(column, return_inverse=True, return_counts=True)
+    return (2 * np.cumsum(sizes) - sizes + 1)[group].astype(float)

@@ -1,0 +1,56 @@
+"""From which score on a case is called positive: one threshold for all, or one for each."""
+
+import math
+import numbers
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from course_lib.arguments import number_between, one_of
+from course_lib.judging.predictions import Predictions
+
+#: Scores from 0 to 1 are read as probabilities, and called positive from here on.
+EVEN = 0.5
+
+
+def thresholds_for(predictions: Predictions, threshold: Any = None) -> np.ndarray:
+    """The threshold of each classifier: a number for all, or a dictionary by name.
+
+    In a dictionary the key None stands for all that are not named. Without a threshold, scores
+    from 0 to 1 are read as probabilities, with 0.5 as theirs; for other scores there is no natural
+    one, and that is an error.
+    """
+    if threshold is None or isinstance(threshold, numbers.Real):
+        own: dict[Any, Any] = {} if threshold is None else {None: threshold}
+    elif isinstance(threshold, Mapping):
+        own = dict(threshold)
+    else:
+        raise ValueError(
+            "threshold must be a number, or a dictionary with a number for each classifier; got "
+            f"{threshold!r}"
+        )
+    for name in own:
+        if name is not None:
+            one_of("threshold: the classifier", name, predictions.names)
+    own = {
+        name: number_between("threshold", value, -math.inf, math.inf) for name, value in own.items()
+    }
+    missing = []
+    found = np.empty(len(predictions.names))
+    for place, name in enumerate(predictions.names):
+        scores = predictions.scores[:, place]
+        if name in own or None in own:
+            found[place] = own.get(name, own.get(None))
+        elif scores.min() >= 0 and scores.max() <= 1:
+            found[place] = EVEN
+        else:
+            missing.append(f"{name!r} ({scores.min():.4g} to {scores.max():.4g})")
+    if missing:
+        more = f" and {len(missing) - 3} more" if len(missing) > 3 else ""
+        raise ValueError(
+            f"the scores of {', '.join(missing[:3])}{more} are not probabilities from 0 to 1: say "
+            "from which score on a case is called positive, with --threshold 2.5 or --threshold "
+            "NAME=2.5 (in Python, threshold=...); a column that is no classifier must go"
+        )
+    return found

@@ -1,0 +1,317 @@
+"""A judgement in words: for the reader in a hurry, and for the paper."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from course_lib.intervals.difference import limits_in_words
+from course_lib.results import counted, p_in_words, percent
+
+if TYPE_CHECKING:
+    from course_lib.judging.results import Judgement, Luck, PairJudgement
+
+#: So many pairs or names are listed in a sentence.
+_LISTED = 3
+_LISTED_IN_PAPER = 10
+
+
+def findings(found: "Judgement") -> dict[str, str]:
+    """A sentence or two for each question."""
+    words = {"data": _data(found), "accuracy": _accuracy(found), "luck": _luck(found)}
+    if found.pairs:
+        words |= {"errors": _errors(found), "ranking": _ranking(found)}
+    return words
+
+
+def _data(found: "Judgement") -> str:
+    data = found.predictions
+    larger = data.negative_label if data.negatives >= data.positives else data.positive_label
+    share = max(data.positives, data.negatives) / data.cases
+    if data.positives == data.negatives:
+        always = "always giving the same answer is right for one half of them"
+    else:
+        always = f"always answering {larger!r} is right for {_share(share)} of them"
+    return (
+        f"Of {counted(data.cases, 'case')}, {data.positives:,} "
+        f"{'is' if data.positives == 1 else 'are'} positive "
+        f"({data.positive_label!r}) and {data.negatives:,} negative ({data.negative_label!r}): "
+        f"{always}."
+    )
+
+
+def _luck(found: "Judgement") -> str:
+    luck = found.luck
+    best = found.classifier(luck.best)
+    interval = ""
+    if best.auc_interval:
+        low, high = best.auc_interval.low, best.auc_interval.high
+        interval = f" ({percent(1 - found.alpha)} interval {low:.3f} to {high:.3f})"
+    of = "one classifier" if luck.tried == 1 else f"the best of {luck.tried:,} classifiers"
+    if luck.beyond_luck:
+        verdict = f"beyond luck for {of}"
+    elif luck.exact and luck.exact.out_of_reach:
+        verdict = f"luck is not ruled out for {of}, and on so few cases no score could rule it out"
+    else:
+        verdict = f"luck alone is not ruled out for {of}"
+    have = "has the highest AUC" if luck.columns > 1 else "has an AUC of"
+    words = f"{luck.best} {have}{',' if luck.columns > 1 else ''} {luck.auc:.3f}{interval}: "
+    words += f"{verdict} ({_both_p_values(luck)})."
+    if luck.tests_disagree:
+        words += f" {_why_they_part(luck)}"
+    if luck.tried > luck.columns:
+        words += (
+            f" {luck.tried:,} were tried, of which the file holds {luck.columns:,}; all of them "
+            "count."
+        )
+    else:
+        those = (
+            "Only this one was" if luck.columns == 1 else f"The {luck.columns:,} in the file were"
+        )
+        words += f" {those} counted; if more were tried, the bar is higher (--tried)."
+    return words
+
+
+def _both_p_values(luck: "Luck") -> str:
+    shuffled = f"{p_in_words(luck.shuffled_p_value, luck.alpha)} by shuffling the truth"
+    if luck.exact is None:
+        return shuffled
+    exact = f"{p_in_words(luck.exact.p_value, luck.alpha)} by the exact law"
+    return f"{shuffled}, {exact}" if luck.decided_by == "shuffling" else f"{exact}, {shuffled}"
+
+
+def _why_they_part(luck: "Luck") -> str:
+    if luck.decided_by == "exact law" and luck.tried > luck.columns:
+        return (
+            "The two disagree; the exact law counts, for shuffling knows nothing of those that are "
+            "not in the file."
+        )
+    if luck.decided_by == "exact law":
+        return "The two disagree; the exact law counts, for so few shuffles cannot tell."
+    return (
+        "The two disagree; shuffling counts, for it takes ties and the likeness of these columns "
+        "as they are, while the exact law takes them for independent rankings without ties."
+    )
+
+
+def _accuracy(found: "Judgement") -> str:
+    better = sorted(
+        (one for one in found.classifiers if one.beats_majority),
+        key=lambda one: -one.counts.accuracy,
+    )
+    all_of_them = len(found.classifiers)
+    where = _where(found)
+    majority = found.classifiers[0].counts.majority_accuracy
+    if not better:
+        top = max(one.counts.accuracy for one in found.classifiers)
+        who = "it is not" if all_of_them == 1 else f"none of the {all_of_them:,} is"
+        most = (
+            "" if top == majority else f" ({'' if all_of_them == 1 else 'at most '}{_share(top)})"
+        )
+        return f"{where}, {who} right more often than that{most}."
+    if all_of_them == 1:
+        return f"{where}, it is right more often than that ({_share(better[0].counts.accuracy)})."
+    told = [f"{one.name} {_share(one.counts.accuracy)}" for one in better[:_LISTED]]
+    return (
+        f"{where}, {len(better):,} of {all_of_them:,} are right more often than that "
+        f"({_listed(told, len(better))})."
+        if len(better) > 1
+        else f"{where}, 1 of {all_of_them:,} is right more often than that ({told[0]})."
+    )
+
+
+def _errors(found: "Judgement") -> str:
+    differ = [pair for pair in found.pairs if pair.differs]
+    where = _where(found)
+    how = f"{found.mcnemar} McNemar tests{_holm(found)}, {percent(found.alpha)}"
+    if differ:
+        told = []
+        for place, pair in enumerate(differ[:_LISTED]):
+            rates = [1 - found.classifier(n).counts.accuracy for n in (pair.first, pair.second)]
+            errs = "errs less often" if place == 0 else "less often"
+            told.append(
+                f"{pair.first} {errs} than {pair.second} ({rates[0]:.3f} against {rates[1]:.3f})"
+            )
+        return (
+            f"In their errors {where.lower()}, {_of_pairs(len(differ), len(found.pairs))} ({how}): "
+            f"{_listed(told, len(differ))}."
+        )
+    widest = max(max(-pair.low, pair.high) for pair in found.pairs)
+    return (
+        f"In their errors {where.lower()}, {_none(found)} ({how}). That is not to say they are "
+        f"equal: differences of the error rates of up to {widest:.2g} remain plausible."
+    )
+
+
+def _ranking(found: "Judgement") -> str:
+    if all(pair.auc_p_value is None for pair in found.pairs):
+        return "Whether the AUCs differ cannot be tested: there is no variation to estimate from."
+    differ = sorted(
+        (pair for pair in found.pairs if pair.auc_differs), key=lambda pair: pair.auc_p_value
+    )
+    how = f"DeLong{_holm(found)}, {percent(found.alpha)}"
+    if not differ:
+        return f"In their AUCs, {_none(found)} ({how})."
+    told = []
+    for pair in differ[:_LISTED]:
+        names = sorted((pair.first, pair.second), key=lambda name: -found.classifier(name).auc)
+        aucs = [found.classifier(name).auc for name in names]
+        told.append(f"{names[0]} ranks better than {names[1]} ({aucs[0]:.3f}, {aucs[1]:.3f})")
+    return (
+        f"In their AUCs, {_of_pairs(len(differ), len(found.pairs))} ({how}): "
+        f"{_listed(told, len(differ))}."
+    )
+
+
+# --- For the paper --------------------------------------------------------------------------------
+
+
+def paper(found: "Judgement") -> dict[str, str]:
+    """For each question a sentence on the method and one on the result."""
+    words = {"luck": _paper_luck(found)}
+    if found.pairs:
+        words["errors"] = _paper_errors(found)
+        if any(pair.auc_p_value is not None for pair in found.pairs):
+            words["ranking"] = _paper_ranking(found)
+    words["segments"] = _paper_segment(found)
+    return words
+
+
+def _paper_luck(found: "Judgement") -> str:
+    luck, data = found.luck, found.predictions
+    shuffles = luck.shuffled.repetitions
+    methods = []
+    if luck.exact:
+        methods.append(
+            "the exact null distribution of the AUC of a classifier that ranks at random"
+            if luck.tried == 1
+            else f"the exact null distribution of the best AUC of {luck.tried:,} classifiers that "
+            "rank at random"
+        )
+    methods.append(f"{shuffles:,} random permutations of the class labels")
+    what = "The highest AUC" if luck.columns > 1 else "The AUC"
+    words = (
+        f"{what} was compared with {' and with '.join(methods)}. On "
+        f"{counted(data.positives, 'positive')} and {counted(data.negatives, 'negative')}, "
+        f"{luck.best} reached an AUC of {luck.auc:.3f}"
+    )
+    interval = found.classifier(luck.best).auc_interval
+    if interval:
+        words += (
+            f" ({percent(interval.confidence)} DeLong interval on the logit scale, "
+            f"{interval.low:.3f} to {interval.high:.3f})"
+        )
+    results = [f"permutation {p_in_words(luck.shuffled_p_value, luck.alpha)}"]
+    if luck.exact:
+        results.insert(0, f"exact {p_in_words(luck.exact.p_value, luck.alpha)}")
+    verdict = "is significant" if luck.beyond_luck else "is not significant"
+    return f"{words}, which {verdict} at the {percent(luck.alpha)} level ({', '.join(results)})."
+
+
+def _paper_errors(found: "Judgement") -> str:
+    pairs = found.pairs
+    method = (
+        f"Errors {_where(found).lower()} were compared by McNemar's test ({found.mcnemar}, "
+        f"two-sided{', Holm-adjusted for all pairs' if len(pairs) > 1 else ''}), with Tango "
+        f"intervals for the difference of the error rates"
+        + (
+            f" at {_level(found.pair_confidence)} confidence each (Bonferroni, so that all hold "
+            f"at {percent(1 - found.alpha)})"
+            if len(pairs) > 1
+            else f" at {_level(found.pair_confidence)} confidence"
+        )
+    )
+    return f"{method}. {_results([_pair_in_paper(found, p) for p in pairs if p.differs], found)}"
+
+
+def _pair_in_paper(found: "Judgement", pair: "PairJudgement") -> str:
+    difference, low, high = limits_in_words(pair.difference, pair.low, pair.high)
+    adjusted = "adjusted " if len(found.pairs) > 1 else ""
+    return (
+        f"{pair.first} made fewer errors than {pair.second} ({pair.only_second_wrong:,} cases that "
+        f"only {pair.second} had wrong against {pair.only_first_wrong:,}; difference of the error "
+        f"rates {difference}, interval {low} to {high}; "
+        f"{adjusted}{p_in_words(pair.adjusted, found.alpha)})"
+    )
+
+
+def _paper_ranking(found: "Judgement") -> str:
+    results = []
+    for pair in found.pairs:
+        if pair.auc_differs:
+            better = pair.auc_difference > 0
+            names = (pair.first, pair.second) if better else (pair.second, pair.first)
+            adjusted = "adjusted " if len(found.pairs) > 1 else ""
+            results.append(
+                f"the AUC of {names[0]} exceeded that of {names[1]} by "
+                f"{abs(pair.auc_difference):.3f} "
+                f"({adjusted}{p_in_words(pair.auc_adjusted, found.alpha)})"
+            )
+    holm = ", Holm-adjusted for all pairs" if len(found.pairs) > 1 else ""
+    return f"AUCs were compared by DeLong's test (two-sided{holm}). {_results(results, found)}"
+
+
+def _paper_segment(found: "Judgement") -> str:
+    best = found.luck.best
+    words = found.segment(best).sentence()
+    return (
+        "Confident segments of the ROC curves were found by Tango intervals for the difference of "
+        f"misses and false alarms (Elazmeh et al., 2006). For {best}: "
+        f"{words[0].lower()}{words[1:]}"
+    )
+
+
+def _results(results: Sequence[str], found: "Judgement") -> str:
+    pairs = len(found.pairs)
+    if not results:
+        who = "The two" if pairs == 1 else f"No pair of {pairs:,}"
+        what = "were not shown to differ" if pairs == 1 else "was shown to differ"
+        return f"{who} {what} at the {percent(found.alpha)} level."
+    text = "; ".join(results[:_LISTED_IN_PAPER])
+    if len(results) > _LISTED_IN_PAPER:
+        text += f"; and {len(results) - _LISTED_IN_PAPER:,} more"
+    if pairs == 1:
+        return f"The two differed: {text}."
+    rest = "" if len(results) == pairs else "; for the others no difference was shown"
+    return f"Of {pairs:,} pairs, {len(results):,} differed: {text}{rest}."
+
+
+# --- Small words ----------------------------------------------------------------------------------
+
+
+def _where(found: "Judgement") -> str:
+    values = {one.threshold for one in found.classifiers}
+    if len(values) == 1:
+        return f"At threshold {values.pop():g}"
+    return "At their thresholds"
+
+
+def _holm(found: "Judgement") -> str:
+    return ", Holm" if len(found.pairs) > 1 else ""
+
+
+def _of_pairs(number: int, total: int) -> str:
+    if total == 1:
+        return "the two differ"
+    return f"{number:,} of {total:,} pairs {'differs' if number == 1 else 'differ'}"
+
+
+def _none(found: "Judgement") -> str:
+    if len(found.pairs) == 1:
+        return "the two are not shown to differ"
+    return f"none of {len(found.pairs):,} pairs is shown to differ"
+
+
+def _listed(texts: Sequence[str], total: int) -> str:
+    """Some of `total` things: a, b and c; or a, b, c and 4 more."""
+    if total > len(texts):
+        return ", ".join(texts) + f" and {total - len(texts):,} more"
+    return texts[0] if total == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
+
+
+def _share(share: float) -> str:
+    return f"{100 * share:.1f} %"
+
+
+def _level(confidence: float) -> str:
+    """99.17 % rather than 99.1667 %, but never 100 %."""
+    text = f"{100 * confidence:.4g}"
+    return percent(confidence) if text == "100" else f"{text} %"

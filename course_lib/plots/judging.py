@@ -1,0 +1,177 @@
+"""Pictures of a judgement: the classes, shuffled truth, intervals of pairs, who differs."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from course_lib.judging.results import PairJudgement
+from course_lib.judging.shuffle import ShuffleTest
+from course_lib.plots.style import COLOURS, styled
+from course_lib.results import percent, told_apart
+
+#: With more classifiers than this a table of pairs holds colours only.
+_WRITTEN = 8
+
+
+@styled
+def draw_classes(ax: Any, positives: int, negatives: int, labels: tuple[str, str]) -> None:
+    """Draw how many cases each class has; `labels` are those of the positives and the negatives."""
+    total = positives + negatives
+    sizes, colours = (positives, negatives), ("score", "other")
+    for place, (size, colour) in enumerate(zip(sizes, colours, strict=True)):
+        ax.barh(place, size, color=COLOURS[colour], height=0.62)
+        ax.text(
+            size + 0.015 * max(sizes),
+            place,
+            f"{size:,} ({100 * size / total:.1f} %)",
+            va="center",
+        )
+    names = [
+        f"{kind} ({short_name(label)})"
+        for kind, label in zip(("positive", "negative"), labels, strict=True)
+    ]
+    ax.set_yticks((0, 1), names)
+    ax.set(xlim=(0, 1.25 * max(sizes)), ylim=(1.55, -0.55), xlabel="cases")
+    ax.tick_params(axis="y", length=0)
+
+
+@styled
+def draw_shuffles(
+    ax: Any, found: ShuffleTest, auc: float, columns: int, alpha: float = 0.05
+) -> np.ndarray:
+    """Draw the best AUC that shuffled truth brings, and the one observed; returns the counts.
+
+    What exceeds the critical value, which at most a share of alpha does, stands out.
+    """
+    best = found.best_aucs
+    critical = found.critical_value(alpha)
+    low, high = min(float(best[0]), auc), max(float(best[-1]), auc)
+    # A bar ends at the critical value, so that no bar is half of one colour and half of the other.
+    step = max(high - low, 1e-6) / 50
+    anchor = critical if np.isfinite(critical) else low
+    first, last = np.floor((low - anchor) / step) - 1, np.ceil((high - anchor) / step) + 1
+    edges = anchor + step * (np.arange(first, last + 1) + 1e-6)
+    counts, _ = np.histogram(best, edges)
+    beyond = edges[:-1] >= anchor if np.isfinite(critical) else np.zeros(counts.size, bool)
+    for part, colour in ((~beyond, "luck"), (beyond, "critical")):
+        ax.bar(
+            edges[:-1][part],
+            counts[part] / best.size,
+            np.diff(edges)[part],
+            align="edge",
+            color=COLOURS[colour],
+            edgecolor="white",
+            linewidth=0.4,
+        )
+    top = counts.max() / best.size
+    ax.axvline(auc, color=COLOURS["score"], linewidth=1.8)
+    marks = [(auc, "your score", "score", 1.24)]
+    if np.isfinite(critical):
+        ax.axvline(critical, color=COLOURS["critical"], linestyle="--", linewidth=1.8)
+        marks.append((critical, "critical value", "critical", 1.12))
+    texts = told_apart(*(place for place, *_ in marks))
+    middle = (edges[0] + edges[-1]) / 2
+    for (place, name, colour, height), text in zip(marks, texts, strict=True):
+        left = place > middle
+        ax.annotate(
+            f"{name} {text} " if left else f" {name} {text}",
+            (place, top * height),
+            ha="right" if left else "left",
+            va="center",
+            color=COLOURS[colour],
+        )
+    span = edges[-1] - edges[0]
+    ax.set_xlim(edges[0] - 0.12 * span, edges[-1] + 0.12 * span)
+    ax.set_ylim(0, top * 1.32)
+    ax.set_xlabel("AUC" if columns == 1 else f"best AUC of these {columns:,}")
+    ax.set_ylabel("share of the shuffles")
+    ax.set_title(
+        f"Shuffled truth: these very columns, {found.repetitions:,} times.\n"
+        f"At most {percent(alpha)} lies beyond the dashed line (orange).",
+        loc="left",
+    )
+    return counts
+
+
+@styled
+def draw_pair_intervals(ax: Any, pairs: Sequence[PairJudgement], confidence: float) -> list[str]:
+    """Draw Tango's interval for each pair, one below the other; returns the labels.
+
+    Blue and bold where the pair differs by McNemar's test, grey where it is not shown.
+    """
+    reach = 1.08 * max(max(abs(pair.low), abs(pair.high)) for pair in pairs)
+    ax.axvline(0, color=COLOURS["score"], linestyle="--", linewidth=1)
+    labels = []
+    for place, pair in enumerate(pairs):
+        colour = COLOURS["first" if pair.differs else "other"]
+        width = 4 if pair.differs else 2.5
+        ax.plot([pair.low, pair.high], [place] * 2, color=colour, lw=width, solid_capstyle="butt")
+        for limit in (pair.low, pair.high):
+            ax.plot([limit] * 2, [place - 0.18, place + 0.18], color=colour, linewidth=1.8)
+        ax.plot(pair.difference, place, "o" if pair.differs else "s", color="black", markersize=5)
+        ax.text(
+            1.02,
+            place,
+            f"{pair.low + 0.0:.3f} to {pair.high + 0.0:.3f}",
+            transform=ax.get_yaxis_transform(),
+            va="center",
+            fontsize=11,
+            fontweight="bold" if pair.differs else "normal",
+        )
+        labels.append(f"{short_name(pair.first)} / {short_name(pair.second)}")
+    ax.set_yticks(range(len(pairs)), labels)
+    ax.tick_params(axis="y", length=0)
+    ax.set(xlim=(-reach, reach), ylim=(len(pairs) - 0.4, -0.6))
+    ax.set_xlabel("error rate of the second less that of the first")
+    each = f"{100 * confidence:.4g} % each" if len(pairs) > 1 else f"{100 * confidence:.4g} %"
+    ax.set_title(
+        f"Right of 0, the first errs less often ({each});\nblue: the pair differs", loc="left"
+    )
+    return labels
+
+
+@styled
+def draw_who_differs(
+    ax: Any, names: Sequence[str], adjusted: np.ndarray, better: np.ndarray, title: str
+) -> int:
+    """Draw all pairs as a table; returns how many differ.
+
+    `adjusted[i, j]` is the pair's p-value (NaN where there is none), `better[i, j]` whether the row
+    is better than the column and the pair differs.
+    """
+    from matplotlib.colors import ListedColormap
+
+    size = len(names)
+    # One picture rather than a patch for each cell: of many classifiers there are hundreds.
+    kinds = np.where(better, 2, np.where(better.T, 3, 1)) * ~np.eye(size, dtype=bool)
+    cells = ListedColormap(["white", "#f2f2f2", COLOURS["first"], COLOURS["second"]])
+    grid = np.arange(size + 1)
+    ax.pcolormesh(grid, grid, kinds, cmap=cells, vmin=0, vmax=3, edgecolors="white", linewidth=2)
+    written = {"ha": "center", "va": "center", "fontsize": 10}
+    for row, column in np.argwhere(kinds > (0 if size <= _WRITTEN else 1)):
+        kind, p = kinds[row, column], adjusted[row, column]
+        if size <= _WRITTEN:
+            text = "?" if np.isnan(p) else "<0.001" if p < 1e-3 else f"{p:.3f}"
+            text += {2: "\nbetter", 3: "\nworse"}.get(kind, "")
+        else:
+            # A sign as well as a colour, for those who print in grey.
+            text = "+" if kind == 2 else "-"
+        colour = "white" if kind == 2 else "black"
+        ax.text(column + 0.5, row + 0.5, text, color=colour, **written)
+    ax.set(xlim=(0, size), ylim=(size, 0))
+    places = np.arange(size) + 0.5
+    short = [short_name(name) for name in names]
+    ax.set_xticks(places, short, rotation=90)
+    ax.set_yticks(places, short)
+    ax.tick_params(length=0, labelsize=11 if size <= 15 else 9)
+    for side in ax.spines.values():
+        side.set_visible(False)
+    ax.set_title(title, loc="left")
+    return int(better.sum())
+
+
+def short_name(name: str, most: int = 22) -> str:
+    """A name that leaves room for the picture, and in which a dollar begins no formula."""
+    text = name if len(name) <= most else f"{name[: most - 1]}…"
+    return text.replace("$", r"\$")

@@ -1,0 +1,816 @@
+"""A file of predictions, judged."""
+
+import dataclasses
+import json
+import math
+import re
+from fractions import Fraction
+from html.parser import HTMLParser
+from itertools import combinations
+
+import numpy as np
+import pandas as pd
+import pytest
+from sklearn.metrics import accuracy_score, confusion_matrix, roc_auc_score
+from statsmodels.stats.contingency_tables import mcnemar
+from statsmodels.stats.multitest import multipletests
+
+from course_lib import judge, prediction_table, read_predictions
+from course_lib.datasets import example_predictions, load_elazmeh_scores
+from course_lib.datasets.example import example_text
+from course_lib.judging import shuffle_test
+from course_lib.judging.page import judgement_page
+from course_lib.judging.shuffle import default_repetitions
+
+SPECT = load_elazmeh_scores("spect")
+
+
+@pytest.fixture(scope="module")
+def example():
+    return judge(read_predictions(example_predictions()))
+
+
+@pytest.fixture(scope="module")
+def noisy():
+    """Thirty classifiers, some of which learned something, alike to each other."""
+    generator = np.random.default_rng(3)
+    truth = generator.random(120) < 0.4
+    shared = 0.7 * generator.normal(size=(120, 1))
+    skill = truth[:, None] * np.linspace(0, 1.5, 30)
+    scores = 1 / (1 + np.exp(-generator.normal(size=(120, 30)) - shared - skill))
+    return prediction_table(truth, scores, [f"model {i}" for i in range(30)])
+
+
+def write(tmp_path, text, name="predictions.csv"):
+    file = tmp_path / name
+    file.write_bytes(text.encode() if isinstance(text, str) else text)
+    return file
+
+
+# --- The example ----------------------------------------------------------------------------------
+
+
+def test_the_example_file_is_what_its_source_says():
+    assert example_predictions().read_text() == example_text()
+
+
+def test_the_example_holds_the_scores_of_spect():
+    frame = pd.read_csv(example_predictions())
+    assert list(frame.columns) == ["truth", *SPECT.scores]
+    assert np.array_equal(frame["truth"] == 1, SPECT.is_positive)
+    for name, scores in SPECT.scores.items():
+        assert np.array_equal(frame[name], scores)
+
+
+# --- Numbers against other implementations --------------------------------------------------------
+
+
+def test_counts_and_areas_are_those_of_scikit_learn(example):
+    for one in example.classifiers:
+        scores = SPECT.scores[one.name]
+        called = scores >= 0.5
+        assert one.auc == pytest.approx(roc_auc_score(SPECT.is_positive, scores), abs=1e-12)
+        assert one.counts.accuracy == accuracy_score(SPECT.is_positive, called)
+        (_, alarms), (misses, _) = confusion_matrix(SPECT.is_positive, called)
+        assert (one.counts.false_positives, one.counts.false_negatives) == (alarms, misses)
+        assert one.counts.majority_accuracy == 172 / 187
+    assert not any(one.beats_majority for one in example.classifiers)
+
+
+@pytest.mark.parametrize("table", ["example", "noisy"])
+def test_mcnemar_and_holm_are_those_of_statsmodels(table, request):
+    found = request.getfixturevalue(table)
+    found = judge(found, repetitions=99) if table == "noisy" else found
+    data = found.predictions
+    assert len(found.pairs) == math.comb(len(data.names), 2)
+    p_values = []
+    for pair in found.pairs:
+        a_wrong, b_wrong = (
+            (data.column(name) >= 0.5) != data.is_positive for name in (pair.first, pair.second)
+        )
+        counts = np.array(
+            [
+                [np.sum(~a_wrong & ~b_wrong), np.sum(~a_wrong & b_wrong)],
+                [np.sum(a_wrong & ~b_wrong), np.sum(a_wrong & b_wrong)],
+            ]
+        )
+        assert (pair.only_second_wrong, pair.only_first_wrong) == (counts[0, 1], counts[1, 0])
+        assert pair.difference == pytest.approx(b_wrong.mean() - a_wrong.mean(), abs=1e-12)
+        assert pair.difference >= 0
+        p_values.append(mcnemar(counts, exact=True).pvalue)
+    assert [pair.p_value for pair in found.pairs] == pytest.approx(p_values, rel=1e-9)
+    holm = multipletests(p_values, method="holm")[1]
+    assert [pair.adjusted for pair in found.pairs] == pytest.approx(holm, rel=1e-9)
+    assert [pair.differs for pair in found.pairs] == [p <= 0.05 for p in holm]
+    auc_holm = multipletests([pair.auc_p_value for pair in found.pairs], method="holm")[1]
+    assert [pair.auc_adjusted for pair in found.pairs] == pytest.approx(auc_holm, rel=1e-9)
+
+
+def structural_components(truth, scores):
+    """DeLong's V10 and V01 from all pairs of a positive and a negative."""
+    wins = np.array([[(x > y) + (x == y) / 2 for y in scores[~truth]] for x in scores[truth]])
+    return wins.mean(axis=1), wins.mean(axis=0)
+
+
+def test_areas_are_compared_as_delong_did(example):
+    truth = SPECT.is_positive
+    for pair in example.pairs:
+        parts = [structural_components(truth, SPECT.scores[n]) for n in (pair.first, pair.second)]
+        covariances = [np.cov(*(part[k] for part in parts)) / parts[0][k].size for k in (0, 1)]
+        s = covariances[0] + covariances[1]
+        z = (parts[0][0].mean() - parts[1][0].mean()) / math.sqrt(s[0, 0] + s[1, 1] - 2 * s[0, 1])
+        assert pair.auc_difference == pytest.approx(parts[0][0].mean() - parts[1][0].mean())
+        assert pair.auc_p_value == pytest.approx(math.erfc(abs(z) / math.sqrt(2)), rel=1e-8)
+
+
+def test_tango_limits_solve_his_equation_at_the_confidence_of_all_pairs(example):
+    from statistics import NormalDist
+
+    assert example.pair_confidence == 1 - 0.05 / 6
+    z = NormalDist().inv_cdf(1 - 0.05 / 12)
+    for pair in example.pairs:
+        b, c, n = pair.only_second_wrong, pair.only_first_wrong, pair.cases
+        for d in (pair.low, pair.high):
+            w = -b - c + (2 * n - b + c) * d
+            q = (math.sqrt(w * w + 8 * n * c * d * (1 - d)) - w) / (4 * n)
+            assert (b - c - n * d) ** 2 == pytest.approx(z * z * n * (2 * q + d * (1 - d)))
+
+
+# --- Shuffled truth -------------------------------------------------------------------------------
+
+
+def auc_fraction(positive, scores):
+    """The AUC by its definition, as a fraction."""
+    wins = Fraction(0)
+    others = [i for i in range(len(scores)) if i not in positive]
+    for i in positive:
+        for j in others:
+            wins += Fraction(int(scores[i] > scores[j]) * 2 + int(scores[i] == scores[j]), 2)
+    return wins / (len(positive) * len(others))
+
+
+def enumerated_p_values(table):
+    """Exact p-values over all ways to hand out the labels: of the best, alone, and of the worst."""
+    columns = table.scores.T.tolist()
+    observed = [auc_fraction(set(np.flatnonzero(table.is_positive)), c) for c in columns]
+    counts = np.zeros((3, len(columns)), int)
+    total = 0
+    for chosen in combinations(range(table.cases), table.positives):
+        aucs = [auc_fraction(set(chosen), column) for column in columns]
+        total += 1
+        for k, own in enumerate(observed):
+            counts[:, k] += (max(aucs) >= own, aucs[k] >= own, min(aucs) <= own)
+    return counts / total
+
+
+TIED = prediction_table(
+    [1, 1, 0, 1, 0, 0, 0, 1, 0],
+    {
+        "tied": [3, 3, 3, 2, 2, 2, 1, 1, 1],
+        "good": [0.9, 0.8, 0.1, 0.7, 0.3, 0.4, 0.2, 0.5, 0.5],
+        "bad": [0.1, 0.1, 0.8, 0.2, 0.9, 0.7, 0.6, 0.4, 0.5],
+    },
+)
+
+
+def test_shuffling_agrees_with_all_ways_to_hand_out_the_labels():
+    exact = enumerated_p_values(TIED)
+    repetitions = 200_000
+    found = shuffle_test(TIED, repetitions, seed=5)
+    simulated = np.array([found.p_values, found.p_values_alone, found.p_values_low])
+    errors = np.sqrt(exact * (1 - exact) / repetitions)
+    assert (np.abs(simulated - exact) <= 4.5 * errors + 1 / repetitions).all()
+    # The best of three is good by luck more often than any of them alone.
+    assert (exact[0] > exact[1])[:2].all()
+
+
+def test_a_critical_value_is_what_must_be_exceeded():
+    found = shuffle_test(TIED, 9999, seed=1)
+    critical = found.critical_value(0.05)
+    counts = (found.best_aucs >= np.nextafter(critical, 2)).sum()
+    assert (1 + counts) / 10_000 <= 0.05
+    assert (1 + (found.best_aucs >= critical).sum()) / 10_000 > 0.05
+    assert math.isinf(shuffle_test(TIED, 9, seed=1).critical_value(0.05))
+
+
+def test_the_same_seed_gives_the_same_shuffles_and_another_does_not():
+    first, again, other = (shuffle_test(TIED, 500, seed=seed).best_aucs for seed in (1, 1, 2))
+    assert np.array_equal(first, again)
+    assert not np.array_equal(first, other)
+
+
+def test_every_shuffle_hands_out_as_many_positives_as_there_are():
+    lazy = prediction_table([1] * 3 + [0] * 50, [7.0] * 53)
+    assert set(shuffle_test(lazy, 25_000, seed=3).best_aucs.tolist()) == {0.5}
+
+
+def test_luck_passes_for_skill_as_often_as_promised():
+    generator = np.random.default_rng(11)
+    found = 0
+    studies = 300
+    for _ in range(studies):
+        truth = np.arange(30) < 12
+        shared = generator.normal(size=(30, 1))
+        scores = np.round(shared + generator.normal(size=(30, 5)), 1)
+        found += (
+            shuffle_test(prediction_table(truth, scores), 199, generator).p_values.min() <= 0.05
+        )
+    assert abs(found / studies - 0.05) <= 4 * math.sqrt(0.05 * 0.95 / studies)
+
+
+@pytest.mark.parametrize(
+    ("cases", "alpha", "expected"),
+    [(187, 0.05, 9_999), (60_000, 0.05, 1_999), (60_000, 0.001, 20_000), (9, 1e-9, 99_999)],
+)
+def test_shuffles_suffice_for_the_level_within_reason(cases, alpha, expected):
+    assert default_repetitions(cases, alpha) == expected
+
+
+# --- Beyond luck ----------------------------------------------------------------------------------
+
+
+def test_shuffling_counts_for_what_is_in_the_file_and_the_exact_law_beyond(example):
+    assert example.luck.decided_by == "shuffling"
+    assert example.luck.p_value == example.luck.shuffled_p_value == 1e-4
+    more = judge(example.predictions, tried=50).luck
+    assert more.decided_by == "exact law"
+    assert more.p_value == more.exact.p_value
+    assert more.exact.competitors == 50
+    assert more.p_value == pytest.approx(1 - (1 - example.luck.exact.p_value) ** 12.5, rel=1e-6)
+
+
+def test_the_exact_p_value_counts_rankings():
+    truth = [1, 1, 1, 0, 0, 0, 0]
+    found = judge(prediction_table(truth, {"a": [7, 6, 4, 5, 3, 2, 1]}), threshold=4)
+    # Of the 35 rankings two are as good: one pair in the wrong order, or none.
+    assert found.luck.exact.p_value == pytest.approx(2 / 35)
+    three = judge(found.predictions, threshold=4, tried=3)
+    assert three.luck.p_value == pytest.approx(1 - (33 / 35) ** 3)
+
+
+def test_trying_more_raises_the_bar_until_luck_is_not_ruled_out(example):
+    p_values = [judge(example.predictions, tried=t).luck.p_value for t in (5, 500, 50_000)]
+    assert p_values == sorted(p_values)
+    verdicts = [p <= 0.05 for p in p_values]
+    assert verdicts == [True, True, False]
+    words = judge(example.predictions, tried=50_000).sentences()["luck"]
+    assert "luck alone is not ruled out for the best of 50,000 classifiers" in words
+    assert "50,000 were tried, of which the file holds 4" in words
+
+
+def test_copies_of_one_classifier_count_once_by_shuffling_and_the_page_says_why():
+    generator = np.random.default_rng(1)
+    truth = np.arange(60) < 20
+    scores = generator.random(60) + 0.34 * truth
+    table = prediction_table(truth, np.column_stack([scores + 1e-9 * i for i in range(40)]))
+    found = judge(table, threshold=0.5)
+    assert found.luck.shuffled_p_value <= 0.05 < found.luck.exact.p_value
+    assert found.luck.tests_disagree
+    assert found.luck.beyond_luck
+    assert "The two disagree; shuffling counts, for it takes ties" in found.sentence()
+
+
+def test_ties_are_no_rounding(example):
+    assert not example.luck.exact.just_above_critical
+    assert any("the exact law is for rankings without ties" in note for note in example.notes)
+    untied = prediction_table([1, 0, 1, 0], [4, 3, 2, 1])
+    assert not any("ties" in note for note in judge(untied, threshold=2).notes)
+
+
+def test_a_class_beyond_the_exact_law_is_judged_by_shuffling_alone():
+    generator = np.random.default_rng(2)
+    truth = np.arange(10_400) < 300
+    scores = generator.normal(size=(10_400, 2)) + 0.5 * truth[:, None]
+    found = judge(prediction_table(truth, scores), threshold=1, repetitions=199)
+    assert found.luck.exact is None
+    assert found.luck.beyond_luck
+    assert any("up to 10,000 cases of each class; here shuffling alone" in n for n in found.notes)
+    more = judge(found.predictions, threshold=1, repetitions=199, tried=60)
+    assert more.luck.p_value == pytest.approx(1 - (1 - 1 / 200) ** 60)
+    assert not more.luck.beyond_luck
+    assert "<img" in judgement_page(more)
+
+
+def test_scores_upside_down_are_pointed_out(example):
+    data = example.predictions
+    assert not any("worse than luck" in note for note in example.notes)
+    turned = prediction_table(data.is_positive, 1 - data.scores, data.names)
+    notes = judge(turned).notes
+    assert sum("ranks worse than luck" in note for note in notes) == 4
+    assert any("is the other label the positive one?" in note for note in notes)
+
+
+def test_too_few_shuffles_for_the_level_leave_it_to_the_exact_law(example):
+    found = judge(example.predictions, repetitions=9)
+    assert found.luck.decided_by == "exact law"
+    assert any("9 shuffles cannot show a p-value below 0.1" in note for note in found.notes)
+
+
+# --- What must not matter -------------------------------------------------------------------------
+
+
+def numbers(found):
+    """All numbers of a judgement, whatever the order."""
+    ones = {
+        one.name: (one.auc, one.auc_interval, one.counts, one.p_value, one.p_value_low)
+        for one in found.classifiers
+    }
+    pairs = {(pair.first, pair.second): pair for pair in found.pairs}
+    return ones, pairs, found.luck.p_value, found.luck.best
+
+
+def test_the_order_of_rows_and_columns_does_not_matter(noisy):
+    generator = np.random.default_rng(4)
+    rows, columns = generator.permutation(noisy.cases), generator.permutation(30)
+    names = [noisy.names[i] for i in columns]
+    mixed = prediction_table(noisy.is_positive[rows], noisy.scores[rows][:, columns], names)
+    ours, theirs = (numbers(judge(table, repetitions=499)) for table in (noisy, mixed))
+    assert ours[2:] == theirs[2:]
+    for name, (auc, interval, *rest) in ours[0].items():
+        assert theirs[0][name][0] == auc
+        assert theirs[0][name][2:] == tuple(rest)
+        assert theirs[0][name][1].low == pytest.approx(interval.low, rel=1e-12)
+    assert ours[1].keys() == theirs[1].keys()
+    for key, pair in ours[1].items():
+        for field in dataclasses.fields(pair):
+            value = getattr(pair, field.name)
+            same = pytest.approx(value, rel=1e-7) if isinstance(value, float) else value
+            assert getattr(theirs[1][key], field.name) == same, field.name
+
+
+def test_only_the_order_of_the_scores_matters_to_areas(noisy):
+    bent = prediction_table(noisy.is_positive, np.exp(3 * noisy.scores), noisy.names)
+    found = [
+        judge(noisy, repetitions=499),
+        judge(bent, repetitions=499, threshold=math.exp(1.5)),
+    ]
+    assert numbers(found[0]) == numbers(found[1])
+
+
+def test_calling_the_other_class_positive_and_turning_the_scores_changes_nothing_but_names():
+    other = prediction_table(~TIED.is_positive, 10 - TIED.scores, TIED.names)
+    here, there = judge(TIED, threshold=2), judge(other, threshold=np.nextafter(8, 9))
+    for one, two in zip(here.classifiers, there.classifiers, strict=True):
+        assert one.auc == pytest.approx(two.auc, abs=1e-12)
+        assert one.counts.false_negatives == two.counts.false_positives
+        assert one.counts.accuracy == two.counts.accuracy
+    for pair, same in zip(here.pairs, there.pairs, strict=True):
+        assert (pair.first, pair.second, pair.adjusted) == (same.first, same.second, same.adjusted)
+        assert pair.auc_p_value == pytest.approx(same.auc_p_value)
+    assert here.luck.exact.p_value == pytest.approx(there.luck.exact.p_value)
+
+
+# --- Few cases, one classifier, nothing that varies -----------------------------------------------
+
+
+def test_one_classifier_has_no_pairs():
+    found = judge(prediction_table([1, 1, 0, 0, 0], [0.9, 0.4, 0.6, 0.2, 0.1]))
+    assert found.pairs == ()
+    assert list(found.sentences()) == ["data", "accuracy", "luck"]
+    assert "A has an AUC of 0.833" in found.sentence()
+    assert "<h2>Who differs" not in judgement_page(found)
+
+
+def test_on_seven_cases_nothing_can_be_beyond_luck():
+    table = prediction_table(
+        [1, 1, 1, 0, 0, 0, 0],
+        {"a": [0.9, 0.8, 0.7, 0.1, 0.2, 0.3, 0.4], "b": [0.2, 0.9, 0.6, 0.3, 0.5, 0.1, 0.7]},
+    )
+    found = judge(table)
+    assert not found.luck.beyond_luck
+    assert "on so few cases no score could rule it out" in found.sentences()["luck"]
+    assert found.classifier("a").auc_interval is None  # it has no width, which is no certainty
+    assert any("With 3 positives the normal law" in note for note in found.notes)
+
+
+def test_a_single_positive_is_no_variation():
+    found = judge(prediction_table([1, 0, 0], {"a": [0.9, 0.1, 0.2], "b": [0.5, 0.6, 0.4]}))
+    assert found.pairs[0].auc_p_value is None
+    assert "cannot be tested" in found.sentences()["ranking"]
+    assert "ranking" not in found.for_the_paper()
+    assert any("A class with a single case" in note for note in found.notes)
+    assert "none" in judgement_page(found)
+
+
+def test_a_difference_that_never_varies_is_left_open():
+    table = prediction_table(
+        [1, 1, 1, 0, 0, 0], {"perfect": [6, 5, 4, 3, 2, 1], "lazy": [0, 0, 0, 0, 0, 0]}
+    )
+    found = judge(table, threshold=3.5)
+    assert found.classifier("lazy").auc == 0.5
+    assert found.pairs[0].auc_p_value is None
+    assert not found.pairs[0].auc_differs
+    assert any("DeLong's test is left open there" in note for note in found.notes)
+
+
+def test_where_test_and_interval_part_it_is_said():
+    # 5 against 0: exact McNemar p = 0.0625, while the asymptotic test rejects.
+    truth = [1] * 10 + [0] * 10
+    a = [1.0] * 10 + [0.0] * 10
+    b = [0.0] * 5 + [1.0] * 5 + [0.0] * 10
+    found = judge(prediction_table(truth, {"a": a, "b": b}))
+    assert not found.pairs[0].differs
+    assert found.pairs[0].low > 0
+    assert found.pairs[0].at_the_margin
+    assert any("At the margin" in note and "the test decides" in note for note in found.notes)
+    assert judge(found.predictions, mcnemar="mid-p").pairs[0].differs
+
+
+# --- Words ----------------------------------------------------------------------------------------
+
+
+def test_the_summary_says_it_all_in_five_steps(example):
+    words = example.sentences()
+    assert list(words) == ["data", "accuracy", "luck", "errors", "ranking"]
+    assert words["data"].endswith("always answering '0' is right for 92.0 % of them.")
+    assert "none of the 4 is right more often than that (at most 78.1 %)" in words["accuracy"]
+    assert "3 of 6 pairs differ (exact McNemar tests, Holm, 5 %)" in words["errors"]
+    assert "1 of 6 pairs differs (DeLong, Holm, 5 %)" in words["ranking"]
+    assert str(example) == " ".join(words.values())
+
+
+def test_no_difference_shown_is_not_called_equal():
+    table = prediction_table([1, 0] * 10, {"a": [0.9, 0.2] * 10, "b": [0.8, 0.1] * 10})
+    words = judge(table).sentences()["errors"]
+    assert "the two are not shown to differ" in words
+    assert "not to say they are equal: differences of the error rates of up to 0.16" in words
+
+
+def test_the_paper_gets_method_and_result_for_each_question(example):
+    words = example.for_the_paper()
+    assert list(words) == ["luck", "errors", "ranking", "segments"]
+    assert "9,999 random permutations of the class labels" in words["luck"]
+    assert "Tango intervals for the difference of the error rates at 99.17 %" in words["errors"]
+    assert "Of 6 pairs, 3 differed: random_forest made fewer errors" in words["errors"]
+    assert "Holm-adjusted for all pairs" in words["ranking"]
+    assert "For naive_bayes: on 15 positives" in words["segments"]
+
+
+def test_a_judgement_can_be_stored_as_json(example):
+    again = json.loads(json.dumps(example.as_dict()))
+    assert again["luck"]["best"] == "naive_bayes"
+    assert len(again["pairs"]) == 6
+    assert again["classifiers"][0]["misses"] == 2
+    assert again["sentences"] == example.sentences()
+
+
+def test_a_notebook_shows_sentences_and_a_table(example):
+    shown = example._repr_html_()
+    assert "beyond luck" in shown
+    assert shown.count("<tr>") == 5
+
+
+# --- Files ----------------------------------------------------------------------------------------
+
+GOOD = "truth,a,b\n1,0.9,0.8\n0,0.2,0.3\n1,0.7,0.1\n0,0.4,0.2\n"
+
+
+def test_a_plain_file_is_read(tmp_path):
+    table = read_predictions(write(tmp_path, GOOD))
+    assert table.names == ("a", "b")
+    assert table.is_positive.tolist() == [True, False, True, False]
+    assert table.scores.tolist() == [[0.9, 0.8], [0.2, 0.3], [0.7, 0.1], [0.4, 0.2]]
+    assert table.notes == ()
+    with pytest.raises(ValueError, match="read-only"):
+        table.scores[0, 0] = 1
+
+
+@pytest.mark.parametrize(
+    ("positive", "negative"),
+    [("true", "False"), ("YES", "no"), ("1.0", "0"), ("y", "n"), ("+", "-"), ("1", "-1"),
+     ("pos", "neg")],
+)  # fmt: skip
+def test_labels_that_explain_themselves(tmp_path, positive, negative):
+    text = f"truth,a\n{negative},0.1\n{positive},0.9\n{positive},0.4\n"
+    table = read_predictions(write(tmp_path, text))
+    assert table.is_positive.tolist() == [False, True, True]
+
+
+def test_other_labels_need_a_word(tmp_path):
+    file = write(tmp_path, "kind,a\nham,0.1\nspam,0.9\n")
+    with pytest.raises(ValueError, match="holds the labels 'ham' and 'spam': say which is posit"):
+        read_predictions(file)
+    assert read_predictions(file, "Spam").is_positive.tolist() == [False, True]
+    assert read_predictions(file, "ham").positive_label == "ham"
+    with pytest.raises(ValueError, match="'ham' and 'spam'; got 'eggs'"):
+        read_predictions(file, "eggs")
+
+
+@pytest.mark.parametrize(
+    ("change", "note"),
+    [
+        (lambda t: t.replace(",", ";"), "separated by semicolons"),
+        (lambda t: t.replace(",", "\t"), "separated by tabs"),
+        (lambda t: t.replace(",", ";").replace(".", ","), "written with a comma"),
+        (lambda t: "sep=;\n" + t.replace(",", ";"), "separated by semicolons"),
+        (lambda t: "\ufeff" + t, None),
+        (lambda t: t.replace("b", '"b"').replace("a,", '" a\n",'), None),
+        (lambda t: t.replace("\n", "\r\n"), None),
+        (lambda t: t.replace("\n", "\n\n") + ",,\n", None),
+        (lambda t: t.replace(",", " , "), None),
+    ],
+)
+def test_other_ways_to_write_the_same_file(tmp_path, change, note):
+    plain = read_predictions(write(tmp_path, GOOD))
+    table = read_predictions(write(tmp_path, change(GOOD), "other.csv"))
+    assert np.array_equal(table.scores, plain.scores)
+    assert np.array_equal(table.is_positive, plain.is_positive)
+    assert table.names == plain.names
+    assert (note is None and not table.notes) or any(note in text for text in table.notes)
+
+
+MALFORMED = {
+    "empty": ("", "must hold a head and a row for each case; got nothing"),
+    "head only": ("truth,a\n", "got a head only"),
+    "no head": ("1,0.9\n0,0.1\n", "must begin with a head that names its columns"),
+    "no head, labels": ("yes,0.9\nno,0.1\n", "must begin with a head that names its columns"),
+    "one column": ("truth\n1\n0\n", "at least two columns"),
+    "one class": ("truth,a\n1,0.9\n1,0.1\n", "got '1' only, in 2 rows"),
+    "third class": (
+        "truth,a\n1,0.9\n0,0.1\n2,0.5\n",
+        "line 4, column 'truth': a third class, '2', after '1', '0'",
+    ),
+    "truth missing": ("truth,a\n1,0.9\n,0.1\n", "line 3, column 'truth': the truth is missing"),
+    "score missing": (
+        "truth,a,b\n1,0.9,0.2\n0,,0.3\n",
+        "line 3, column 'a': the score is missing; got ''",
+    ),
+    "NA": ("truth,a\n1,0.9\n0,NA\n", "line 3, column 'a': the score is missing; got 'NA'"),
+    "text": ("truth,a\n1,0.9\n0,low\n", "line 3, column 'a': a score must be a finite number"),
+    "nan": ("truth,a\n1,0.9\n0,nan\n", "line 3, column 'a': the score is missing; got 'nan'"),
+    "inf": ("truth,a\n1,0.9\n0,-inf\n", "must be a finite number; got '-inf'"),
+    "ragged": ("truth,a,b\n1,0.9,0.8\n0,0.2\n", "line 3: there must be 3 values, as in the head"),
+    "same names": ("truth,a,a\n1,0.9,0.8\n0,0.2,0.1\n", "'a' occurs 2 times"),
+    "no name": ("truth,a,\n1,0.9,0.8\n0,0.2,0.1\n", "the one in place 2 has none"),
+    "decimal commas": ("truth,a\n1,0,9\n0,0,1\n", "go with semicolons between the columns"),
+    "truth last": (
+        "a,truth\n0.9,1\n0.1,0\n0.3,0\n0.4,1\n",
+        "'a' holds 4 different values. Column 'truth' looks like the truth: move it to the front",
+    ),
+    "row numbers": (
+        ",truth,a\n0,1,0.9\n1,0,0.1\n2,0,0.3\n3,1,0.2\n",
+        "column '' counts the rows. Column 'truth' looks like the truth: move it to the front. "
+        "Leave row numbers out (pandas: to_csv(..., index=False))",
+    ),
+    "open quote": ('truth,a\n1,"0.9\n0,0.1\n', "must be a text file"),
+    "no text": (b"\xff\xfe\x00\x01,a\n1,2\n", "must be a text file in UTF-8"),
+}
+
+
+@pytest.mark.parametrize("kind", MALFORMED)
+def test_a_malformed_file_gets_one_clear_line(kind, tmp_path, capsys, monkeypatch):
+    from course_lib.cli import main
+
+    text, line = MALFORMED[kind]
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path, text)
+    with pytest.raises(ValueError, match=re.escape(line)):
+        read_predictions("predictions.csv")
+    with pytest.raises(SystemExit) as stop:
+        main(["judge", "predictions.csv"])
+    assert stop.value.code == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    assert line in captured.err
+    assert list(tmp_path.iterdir()) == [tmp_path / "predictions.csv"]
+
+
+@pytest.mark.parametrize(
+    ("columns", "note"),
+    [
+        ({"id": range(1, 9)}, "Column 'id' counts the rows from 1 to 8: if it is not a classifier"),
+        ({"id": range(8)}, "counts the rows from 0 to 7"),
+        ({"rank": [3, 1, 2, 8, 7, 5, 6, 4]}, "holds each whole number from 1 to 8 once: ranks are"),
+        ({"same": [0.3] * 8}, "holds 0.3 everywhere: it tells no case from another"),
+        ({"leak": [1, 0, 1, 0, 1, 0, 1, 0]}, "Column 'leak' is the truth itself: has the answer"),
+        ({"hard": [1, 1, 1, 0, 1, 0, 0, 0]}, "holds two values only, as labels do"),
+        (
+            {"a": [1, 0.2, 3, 4, 5, 6, 7, 8], "b": [1, 0.2, 3, 4, 5, 6, 7, 8]},
+            "Columns 'a' and 'b' are the same",
+        ),
+    ],
+)
+def test_what_looks_like_a_mistake_is_pointed_out(columns, note):
+    table = prediction_table([1, 0] * 4, {name: list(c) for name, c in columns.items()})
+    found = judge(table, threshold=0.5, repetitions=99)
+    assert sum(note in text for text in found.notes) == 1
+
+
+def test_a_sound_table_gets_no_warning(noisy):
+    assert noisy.suspicions() == ()
+
+
+def test_sixty_thousand_rows_are_read_and_judged(tmp_path):
+    generator = np.random.default_rng(8)
+    truth = generator.random(60_000) < 0.5
+    rows = zip(truth, generator.random(60_000), strict=True)
+    file = write(tmp_path, "truth,a\n" + "".join(f"{int(t)},{x:.5f}\n" for t, x in rows))
+    found = judge(read_predictions(file), repetitions=99)
+    assert found.predictions.cases == 60_000
+    assert found.luck.auc == pytest.approx(roc_auc_score(truth, found.predictions.scores[:, 0]))
+
+
+# --- Arrays ---------------------------------------------------------------------------------------
+
+
+def test_arrays_frames_and_dictionaries_are_the_same_table():
+    columns = {"a": [0.9, 0.2, 0.7], "b": [0.8, 0.3, 0.1]}
+    frame = pd.DataFrame(columns)
+    tables = [
+        prediction_table([1, 0, 1], columns),
+        prediction_table(np.array([True, False, True]), frame),
+        prediction_table(pd.Series([1, 0, 1]), frame.to_numpy(), ["a", "b"]),
+        prediction_table(["yes", "no", "yes"], frame.to_numpy().tolist(), ("a", "b")),
+    ]
+    for table in tables:
+        assert table.names == ("a", "b")
+        assert np.array_equal(table.scores, tables[0].scores)
+        assert np.array_equal(table.is_positive, tables[0].is_positive)
+    assert prediction_table([1, 0, 1], frame.to_numpy()).names == ("A", "B")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (([1, 0, 2], [1, 2, 3]), "truth must hold two classes; got 1, 0, 2"),
+        (([1, 1, 1], [1, 2, 3]), "truth must hold two classes; got only 1"),
+        (([1, 0, None], [1, 2, 3]), "truth must have a label for every case; case 2 has None"),
+        (([1, 0], [1, 2, 3]), "truth and scores must be about the same cases"),
+        (("101", [1, 2, 3]), "truth must be a list with a label for each case"),
+        (([1, 0], ["x", "y"]), "scores must be a table of numbers"),
+        (
+            ([1, 0], {"a": [1, math.nan]}),
+            "scores must be finite numbers; got nan for 'a' in case 1",
+        ),
+        (([1, 0], {"a": [1, 2], "b": [1]}), "scores must have a list of equal length"),
+        (([1, 0], [1, 2], ["a", "b"]), "names must be as many as there are classifiers, 1; got 2"),
+        (([1, 0], [[1, 2], [3, 4]], ["a", "a"]), "'a' occurs 2 times"),
+        (([1, 0], [1, 2], "a"), "names must be a list"),
+        ((["p", "q"], [1, 2]), "say which is positive"),
+    ],
+)
+def test_wrong_arrays_are_named(arguments, line):
+    with pytest.raises(ValueError, match=re.escape(line)):
+        prediction_table(*arguments)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        ({"tried": 2}, "tried must be a whole number from 3 to 1,000,000,000 (3 are here); got 2"),
+        ({"alpha": 1}, "alpha must be a number strictly between 0 and 1; got 1"),
+        ({"mcnemar": "midp"}, "Did you mean 'mid-p'?"),
+        ({"threshold": {"godo": 1}}, "must be one of 'tied', 'good', 'bad'; got 'godo'. Did you"),
+        ({"threshold": "0.5"}, "threshold must be a number, or a dictionary"),
+        ({"threshold": math.nan}, "threshold must be a number from -inf to inf"),
+        ({"repetitions": 0}, "repetitions must be a whole number from 1"),
+        ({"seed": -1}, "seed must be None, a whole number of at least 0"),
+        ({}, "the scores of 'tied' (1 to 3) are not probabilities from 0 to 1"),
+        ({"threshold": {"good": 0.3}}, "the scores of 'tied' (1 to 3) are not probabilities"),
+    ],
+)
+def test_wrong_arguments_of_judge_are_named(arguments, line):
+    with pytest.raises(ValueError, match=re.escape(line)):
+        judge(TIED, **({"threshold": 2} | arguments if arguments else {}))
+
+
+def test_only_predictions_are_judged():
+    with pytest.raises(ValueError, match="must come from read_predictions or prediction_table"):
+        judge([[1, 0.5], [0, 0.2]])
+
+
+def test_thresholds_for_all_for_one_and_by_default():
+    found = judge(TIED, threshold={None: 0.3, "tied": 2})
+    assert [one.threshold for one in found.classifiers] == [2, 0.3, 0.3]
+    assert "at their thresholds" in found.sentences()["errors"]
+    some = judge(TIED, threshold={"tied": 3})
+    assert [one.threshold for one in some.classifiers] == [3, 0.5, 0.5]
+    # A case at the threshold is called positive.
+    assert some.classifier("tied").counts.called_positive == 3
+
+
+# --- The page -------------------------------------------------------------------------------------
+
+
+class Elements(HTMLParser):
+    """Tags with their attributes; and every tag that opens closes."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.found, self.open = [], []
+        self.feed(page)
+        assert self.open == []
+
+    def handle_starttag(self, tag, attrs):
+        self.found.append((tag, dict(attrs)))
+        if tag not in ("meta", "img", "br"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def all(self, tag):
+        return [attributes for name, attributes in self.found if name == tag]
+
+
+def test_the_page_needs_nothing_but_itself(example):
+    page = judgement_page(example)
+    elements = Elements(page)
+    pictures = elements.all("img")
+    assert len(pictures) == 5
+    for attributes in pictures:
+        assert attributes["src"].startswith("data:image/png;base64,")
+        assert len(attributes["alt"]) > 20
+    for tag, attributes in elements.found:
+        assert tag not in ("script", "link", "iframe")
+        assert "href" not in attributes
+        assert tag == "img" or "src" not in attributes
+    assert "url(" not in page
+    assert "@import" not in page
+
+
+def test_the_page_says_what_the_judgement_says(example):
+    from html import escape
+
+    page = judgement_page(example)
+    for text in (*example.sentences().values(), *example.for_the_paper().values(), *example.notes):
+        assert escape(text) in page
+    assert "naive_bayes is beyond luck." in page
+    assert "<h2>What this page cannot know</h2>" in page
+    assert page == judgement_page(example)
+
+
+def test_of_many_only_some_are_drawn_and_the_page_says_so(noisy):
+    page = judgement_page(judge(noisy, repetitions=499))
+    assert "The 15 most different of 435 pairs are drawn." in page
+    assert "The 6 highest AUCs of 30 are drawn." in page
+    assert "395 more pairs are not listed" in page
+    Elements(page)
+
+
+def test_names_are_text_and_never_markup():
+    table = prediction_table(
+        [1, 0, 1, 0], {"<b>a</b>": [0.9, 0.2, 0.8, 0.6], r"$\frac$ & 猫": [0.1, 0.3, 0.5, 0.2]}
+    )
+    page = judgement_page(judge(table, repetitions=99))
+    assert "<b>a</b>" not in page
+    assert "&lt;b&gt;a&lt;/b&gt;" in page
+    Elements(page)
+
+
+# --- Pictures -------------------------------------------------------------------------------------
+
+
+def test_pictures_show_the_numbers(example):
+    from course_lib.plots import figure
+    from course_lib.plots.judging import draw_classes, draw_pair_intervals, draw_shuffles
+
+    _, ax = figure()
+    counts = draw_shuffles(ax, example.luck.shuffled, example.luck.auc, 4, 0.05)
+    assert counts.sum() == 9999
+    critical = example.luck.shuffled.critical_value(0.05)
+    assert sorted(line.get_xdata()[0] for line in ax.lines) == [critical, example.luck.auc]
+    beyond = [bar for bar in ax.patches if bar.get_facecolor()[0] > 0.8]
+    share = sum(bar.get_height() for bar in beyond)
+    assert share == pytest.approx((example.luck.shuffled.best_aucs > critical).mean())
+    assert share <= 0.05
+
+    _, ax = figure()
+    labels = draw_pair_intervals(ax, example.pairs, example.pair_confidence)
+    assert labels[0] == "random_forest / decision_stump"
+    drawn = [sorted(line.get_xdata()) for line in ax.lines if len(set(line.get_xdata())) == 2]
+    assert drawn == [[pair.low, pair.high] for pair in example.pairs]
+
+    _, ax = figure()
+    draw_classes(ax, 15, 172, ("1", "0"))
+    assert [bar.get_width() for bar in ax.patches] == [15, 172]
+
+
+@pytest.mark.parametrize("size", [4, 12])
+def test_a_table_of_pairs_shows_who_is_better(size):
+    from course_lib.plots import figure
+    from course_lib.plots.judging import draw_who_differs
+
+    better = np.zeros((size, size), bool)
+    better[0, 2] = True
+    adjusted = np.full((size, size), 0.5)
+    adjusted[0, 2] = adjusted[2, 0] = 1e-5
+    _, ax = figure()
+    names = [f"n{i}" for i in range(size)]
+    assert draw_who_differs(ax, names, adjusted, better, "title") == 1
+    kinds = ax.collections[0].get_array().reshape(size, size)
+    assert kinds[0, 2] == 2
+    assert kinds[2, 0] == 3
+    assert (kinds == 1).sum() == size * (size - 1) - 2
+    texts = {text.get_text() for text in ax.texts}
+    assert texts == ({"0.500", "<0.001\nbetter", "<0.001\nworse"} if size == 4 else {"+", "-"})
+
+
+def test_statistics_of_judging_know_nothing_of_pictures():
+    import subprocess
+    import sys
+
+    code = "import sys, course_lib.judging; print(*sorted({m.split('.')[0] for m in sys.modules}))"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert {"matplotlib", "IPython", "ipywidgets", "numba"}.isdisjoint(run.stdout.split())

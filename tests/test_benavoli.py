@@ -8,7 +8,7 @@ import pytest
 from scipy import stats
 
 from course_lib.datasets import load_benavoli_accuracies, load_benavoli_example
-from course_lib.papers import benavoli
+from course_lib.papers import benavoli, benavoli_exhibits
 from course_lib.papers.ledger import Verdict, load_claims, printed_numbers
 from course_lib.ranks import ScoreTable, family_wise_errors
 
@@ -111,7 +111,7 @@ def test_numbers_cut_off_instead_of_rounded_are_said_to_be():
 
 
 def test_figures_hold_what_they_should(run):
-    pictures = {p.name: p for p in (draw() for draw in benavoli.pictures(run))}
+    pictures = {p.name: p for p in (draw() for draw in benavoli_exhibits.pictures(run))}
     assert pictures["example-1"].data == {"AB": False, "ABCDE": True}
     curve = pictures["example-2"].data
     at = curve["distances"].index(3.5)

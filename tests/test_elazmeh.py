@@ -12,7 +12,7 @@ from course_lib.datasets import (
     load_uci_class_counts,
 )
 from course_lib.intervals import agresti_min_interval, wald_interval
-from course_lib.papers import elazmeh
+from course_lib.papers import elazmeh, elazmeh_exhibits
 from course_lib.papers.ledger import Verdict, load_claims
 
 matplotlib.use("Agg")
@@ -170,7 +170,9 @@ def test_statements_about_figure_6_depend_on_how_one_measures(run):
 
 
 def test_pictures_hold_what_they_say(run):
-    drawn = {picture.name: picture for picture in (draw() for draw in elazmeh.pictures(run))}
+    drawn = {
+        picture.name: picture for picture in (draw() for draw in elazmeh_exhibits.pictures(run))
+    }
     assert list(drawn) == [f"figure-{i}" for i in (1, 3, 4, 5, 6, 7, 8)]
     assert drawn["figure-1"].data == {"points": 76, "confident": 17}
     curve = run.segments("spectf")["T"]

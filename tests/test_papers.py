@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from course_lib import critical_value
-from course_lib.papers import forman_cohen, published_tables
+from course_lib.papers import forman_cohen, forman_cohen_exhibits, published_tables
 from course_lib.papers.ledger import Verdict, printed_number
 from course_lib.papers.published_tables import AGREES, NOISE, UNEXPLAINED
 from course_lib.plots.surfaces import contour_levels
@@ -153,7 +153,10 @@ def test_printed_tables_are_not_symmetric_where_exact_ones_are(run):
 
 @pytest.fixture(scope="module")
 def pictures(run):
-    drawn = {picture.name: picture for picture in (draw() for draw in forman_cohen.pictures(run))}
+    drawn = {
+        picture.name: picture
+        for picture in (draw() for draw in forman_cohen_exhibits.pictures(run))
+    }
     yield drawn
     matplotlib.pyplot.close("all")
 

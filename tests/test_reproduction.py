@@ -498,8 +498,9 @@ def light(monkeypatch):
             ]
 
         monkeypatch.setattr(module, "findings", findings)
-        monkeypatch.setattr(module, "tables", lambda run, module=module: [])
-        monkeypatch.setattr(module, "pictures", lambda run: [])
+        exhibits = MODULES[module.SOURCE.key][1]
+        monkeypatch.setattr(exhibits, "tables", lambda run: [])
+        monkeypatch.setattr(exhibits, "pictures", lambda run: [])
     monkeypatch.setattr("course_lib.papers.page.load_exhibits", lambda key: [])
     monkeypatch.setattr("course_lib.papers.page.write_lessons", lambda folder: {})
     return counts
@@ -574,7 +575,7 @@ def test_an_unknown_source_is_refused(capsys):
 
 def test_modules_keep_their_promises():
     assert list(MODULES) == ["forman-cohen", "lecture", "benavoli", "elazmeh"]
-    for module in MODULES.values():
+    for module, _ in MODULES.values():
         assert {claim.source for claim in load_claims(module.__name__.rsplit(".", 1)[1])} == {
             module.SOURCE.name
         }

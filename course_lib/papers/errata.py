@@ -82,5 +82,5 @@ def _line(finding: Finding) -> str:
 if __name__ == "__main__":
     from course_lib.papers.reproduce import MODULES
 
-    everything = [f for module in MODULES.values() for f in module.findings(module.Run())]
+    everything = [f for claims, _ in MODULES.values() for f in claims.findings(claims.Run())]
     Path(sys.argv[1]).write_text(errata_page(everything))

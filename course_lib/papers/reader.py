@@ -14,32 +14,32 @@ class OpenSource:
     """One of the four sources. Made by `open_source`."""
 
     def __init__(self, key: str, progress: bool | None = None) -> None:
-        self._module = MODULES[one_of("source", key, tuple(MODULES))]
-        self._run = self._module.Run(progress)
-        file = self._module.__name__.rsplit(".", 1)[1]
+        self._checks, self._exhibits = MODULES[one_of("source", key, tuple(MODULES))]
+        self._run = self._checks.Run(progress)
+        file = self._checks.__name__.rsplit(".", 1)[1]
         self._claims = {claim.id: claim for claim in load_claims(file)}
 
     @property
     def source(self) -> Source:
         """Its name, title and authors."""
-        return self._module.SOURCE
+        return self._checks.SOURCE
 
     @cached_property
     def findings(self) -> list[Finding]:
         """Every claim with its evidence."""
-        return self._module.findings(self._run)
+        return self._checks.findings(self._run)
 
     def judge(self, claim_id: str, published: str | None = None) -> Finding:
         """One claim with its evidence, or with another value as if that had been published."""
         claim = self._claims[one_of("claim_id", claim_id, tuple(self._claims))]
         if published is not None:
             claim = dataclasses.replace(claim, published=published)
-        return Finding(claim, self._module.CHECKS[claim_id](claim, self._run))
+        return Finding(claim, self._checks.CHECKS[claim_id](claim, self._run))
 
     @cached_property
     def tables(self) -> dict[str, Table]:
         """Its tables, rebuilt, by name."""
-        return {table.name: table for table in self._module.tables(self._run)}
+        return {table.name: table for table in self._exhibits.tables(self._run)}
 
     @cached_property
     def pictures(self) -> dict[str, Picture]:
@@ -47,7 +47,7 @@ class OpenSource:
         import matplotlib.pyplot as plt
 
         drawn = {}
-        for draw in self._module.pictures(self._run):
+        for draw in self._exhibits.pictures(self._run):
             picture = draw()
             plt.close(picture.figure)  # kept by us: no notebook need show it on its own
             drawn[picture.name] = picture

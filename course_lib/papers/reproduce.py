@@ -20,14 +20,29 @@ from typing import Any
 
 from course_lib import __version__
 from course_lib.pages import png_of
-from course_lib.papers import benavoli, elazmeh, forman_cohen, lecture
+from course_lib.papers import (
+    benavoli,
+    benavoli_exhibits,
+    elazmeh,
+    elazmeh_exhibits,
+    forman_cohen,
+    forman_cohen_exhibits,
+    lecture,
+    lecture_exhibits,
+)
 from course_lib.papers.exhibits import Picture, Source, Table
 from course_lib.papers.ledger import Claim, Evidence, Finding, Verdict, write_ledger
 from course_lib.progress import progress_bar
 
-#: The sources by key, in the order of the lessons that rest on them.
-MODULES: dict[str, ModuleType] = {
-    module.SOURCE.key: module for module in (forman_cohen, lecture, benavoli, elazmeh)
+#: For each source, by key: the module of its claims, and that of its figures and tables.
+MODULES: dict[str, tuple[ModuleType, ModuleType]] = {
+    claims.SOURCE.key: (claims, exhibits)
+    for claims, exhibits in (
+        (forman_cohen, forman_cohen_exhibits),
+        (lecture, lecture_exhibits),
+        (benavoli, benavoli_exhibits),
+        (elazmeh, elazmeh_exhibits),
+    )
 }
 _PACKAGE = Path(__file__).parents[1]
 _PACKAGES = ("numpy", "scipy", "numba", "matplotlib")
@@ -136,7 +151,7 @@ def reproduce(
         note = unfinished / f"{key}.json"
         rebuilt = _remembered(note, stamp, target)
         if rebuilt is None:
-            rebuilt = _rebuild(MODULES[key], target, progress)
+            rebuilt = _rebuild(key, target, progress)
             _remember(rebuilt, note, stamp)
         tell(
             f"{rebuilt.source.name}: {tally(rebuilt.findings)} "
@@ -150,27 +165,27 @@ def reproduce(
     return found
 
 
-def _rebuild(module: ModuleType, target: Path, progress: bool | None) -> SourceRebuilt:
+def _rebuild(key: str, target: Path, progress: bool | None) -> SourceRebuilt:
     start = time.perf_counter()
-    key = module.SOURCE.key
+    claims, exhibits = MODULES[key]
     figures, tables = (target / kind / key for kind in ("figures", "tables"))
     for place in (figures, tables):
         place.mkdir(parents=True, exist_ok=True)
-    run = module.Run(progress)
+    run = claims.Run(progress)
     if hasattr(run, "cache"):
         run.cache = target / "cache"  # the charts, kept even from an interrupted run
-    found = module.findings(run)
-    rebuilt = module.tables(run)
+    found = claims.findings(run)
+    rebuilt = exhibits.tables(run)
     for table in rebuilt:
         table.write(tables)
     drawn = []
-    waiting = module.pictures(run)
-    with progress_bar(len(waiting), f"figures of {module.SOURCE.name}", progress) as bar:
+    waiting = exhibits.pictures(run)
+    with progress_bar(len(waiting), f"figures of {claims.SOURCE.name}", progress) as bar:
         for draw in waiting:
             drawn.append(_store(draw(), figures))
             bar.update(1)
     seconds = time.perf_counter() - start
-    return SourceRebuilt(module.SOURCE, tuple(found), tuple(drawn), tuple(rebuilt), seconds)
+    return SourceRebuilt(claims.SOURCE, tuple(found), tuple(drawn), tuple(rebuilt), seconds)
 
 
 def _store(picture: Picture, folder: Path) -> DrawnPicture:
@@ -242,7 +257,7 @@ def _remembered(note: Path, stamp: str, target: Path) -> SourceRebuilt | None:
     if not all(picture.png.exists() and picture.svg.exists() for picture in pictures):
         return None
     return SourceRebuilt(
-        MODULES[note.stem].SOURCE,
+        MODULES[note.stem][0].SOURCE,
         tuple(
             Finding(
                 Claim(**f["claim"]),

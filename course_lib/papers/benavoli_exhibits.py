@@ -1,0 +1,174 @@
+"""Benavoli et al. (2016): tables, rebuilt, and figures of its examples."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from course_lib.pairs import sign_test_power
+from course_lib.papers.benavoli import ALPHA, CARDS, DATA_SETS, Run, table_1, win_chance
+from course_lib.papers.exhibits import Picture, Table
+from course_lib.ranks import (
+    critical_difference,
+    friedman_test,
+    mean_ranks,
+    mean_ranks_power,
+    pool_sensitivity,
+    variant_trick,
+)
+
+
+def tables(run: Run) -> list[Table]:
+    """Tables 1 and 2, and what Friedman's test says of the pools of example 3."""
+    rows = table_1(run)
+    pools = (("C1", "C2", "C3", "C4"), ("C1", "C2", "C4", "C5"), run.table.names)
+    return [
+        Table(
+            "table_1",
+            "Table 1: pairs whose verdict depends on the pool",
+            "In how many pools a pair is called different, by the number of others in it; a dash "
+            "where all pools agree. Pairs that are not listed do not depend on the pool.",
+            ("BC-14",),
+            ("pair", *(f"Card={card}" for card in CARDS)),
+            tuple((name, *cells) for name, cells in rows.items()),
+        ),
+        Table(
+            "friedman",
+            "Example 3: Friedman's test, which must come first",
+            "Whether any of the pool differ. The paper goes on to pairs without saying this.",
+            ("BC-10", "BC-11"),
+            ("pool", "chi-squared", "p"),
+            tuple(
+                (", ".join(names), f"{found.statistic:.2f}", f"{found.p_value:.2g}")
+                for names in pools
+                for found in [friedman_test(run.table.subset(names))]
+            ),
+        ),
+        Table(
+            "table_2",
+            "Table 2: accuracies of seven classifiers on 54 data sets",
+            "As printed: this is what example 3 and Table 1 are computed from.",
+            ("BC-19",),
+            ("data set", *run.table.names),
+            tuple(
+                (str(data_set), *(f"{score:.2f}" for score in row))
+                for data_set, row in zip(run.table.data_sets, run.table.scores, strict=True)
+            ),
+        ),
+    ]
+
+
+# --- Figures --------------------------------------------------------------------------------------
+# The paper has no figures; these show its three examples.
+
+
+def pictures(run: Run) -> list[Callable[[], Picture]]:
+    """All figures, each ready to be drawn."""
+    return [
+        lambda: _example_picture(run),
+        _variant_picture,
+        _power_picture,
+        lambda: _pool_picture(run),
+        lambda: _errors_picture(run),
+    ]
+
+
+def _example_picture(run: Run) -> Picture:
+    from course_lib.plots import draw_line_of_ranks, figure
+
+    fig, axes = figure(12, 3.6, columns=2)
+    data: dict[str, Any] = {}
+    for ax, names in zip(axes, ("AB", "ABCDE"), strict=True):
+        ranks = mean_ranks(run.example.subset(names))
+        needed = critical_difference(len(names), DATA_SETS, ALPHA, "bonferroni")
+        data[names] = draw_line_of_ranks(ax, ranks, "A", "B", needed, 5)
+    return Picture(
+        "example-1",
+        "Example 1: A and B alone, and with C, D, E",
+        "Five made-up algorithms on 20 data sets. A and B have mean ranks of 2 and 3.5 (5 is "
+        "best), which the mean-ranks test calls significant; compared alone, all tests give p = 1. "
+        "(The paper has no figures; ours show its examples.)",
+        "A and B each win on ten of twenty data sets. Alone they have the same mean rank; with C, "
+        "D and E in the pool they are 1.5 ranks apart, more than the critical difference.",
+        ("BC-01", "BC-02", "BC-03", "BC-04", "BC-05"),
+        data,
+        fig,
+    )
+
+
+def _variant_picture() -> Picture:
+    from course_lib.plots import draw_variants, figure
+
+    trick = variant_trick(10, 10)
+    fig, ax = figure(8, 4.4)
+    draw_variants(ax, trick, trick.needed)
+    return Picture(
+        "variants",
+        "Section 4.1: weak variants of a new algorithm",
+        "Whoever adds weaker variants of a new algorithm to the pool inflates its lead in mean "
+        "rank over B, and can make any difference significant.",
+        f"A0 and B win ten data sets each. With {trick.needed} weak variants of A0 in the pool the "
+        "mean-ranks test calls A0 significantly better.",
+        ("BC-06",),
+        {"z": trick.z.tolist(), "critical": trick.critical.tolist()},
+        fig,
+    )
+
+
+def _power_picture() -> Picture:
+    from course_lib.plots import draw_power, figure
+
+    distances = np.arange(-4.0, 6.01, 0.25).tolist()
+    powers = [mean_ranks_power([0, 1.5, *(1.5 + d + i for i in range(3))], 20) for d in distances]
+    sign = sign_test_power(win_chance(), DATA_SETS, ALPHA)
+    fig, ax = figure(8, 4.2)
+    draw_power(ax, distances, powers, sign, 3.5)
+    return Picture(
+        "example-2",
+        "Example 2: power as C, D and E move away",
+        "Normal scores with means 0, 1.5, 5, 6 and 7 on 20 data sets: the sign test of A against B "
+        "has a power of 0.94, the mean-ranks test 0.046.",
+        "The sign test finds the difference between A and B with chance 0.94. The mean-ranks test "
+        "does as well while the others are near the two, and loses sight of it as they move ahead.",
+        ("BC-07", "BC-08", "BC-09"),
+        {"distances": distances, "powers": powers, "sign": sign},
+        fig,
+    )
+
+
+def _pool_picture(run: Run) -> Picture:
+    from course_lib.plots import draw_pools, figure
+
+    fig, ax = figure(8.5, 4.4)
+    found = pool_sensitivity(run.table, "C2", "C4", alpha=ALPHA)
+    labels = draw_pools(ax, found)
+    return Picture(
+        "example-3",
+        "Example 3: C2 against C4 in every pool",
+        "Seven real classifiers on 54 data sets. Beside C1 and C3, C2 and C4 differ significantly "
+        "(z = 3.06); beside C1 and C5 they do not (z = 2.46).",
+        found.sentence(),
+        ("BC-10", "BC-11", "BC-12", "BC-13", "BC-14"),
+        labels,
+        fig,
+    )
+
+
+def _errors_picture(run: Run) -> Picture:
+    from course_lib.plots import draw_family_wise_errors, figure
+
+    fig, axes = figure(13, 3.8, columns=2)
+    for ax, world in zip(axes, ("generalist", "outsider"), strict=True):
+        draw_family_wise_errors(ax, run.errors[world])
+        ax.set_title(f"One {world}, four equals", loc="left")
+    return Picture(
+        "type-i-error",
+        "Section 4.4: type I errors among equals",
+        "In words: the test promises its level only if all algorithms are equal; with one that "
+        "differs, the error among the equal ones can exceed alpha.",
+        "With a generalist between four equal specialists the mean-ranks test breaks its promise; "
+        "with an outsider below them it hardly ever finds anything. Tests of pairs keep it.",
+        ("BC-18",),
+        {world: dict(errors.rates) for world, errors in run.errors.items()},
+        fig,
+    )

@@ -1,0 +1,353 @@
+"""Forman & Cohen (2005): figures and tables, rebuilt."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from course_lib.chance import null_distribution
+from course_lib.chance.metrics import METRICS
+from course_lib.papers.exhibits import Picture, Table
+from course_lib.papers.forman_cohen import ALL_METRICS, COMPETITORS, SIZES, Run, title_of
+from course_lib.papers.published_tables import AGREES, NOISE, UNEXPLAINED, TableComparison
+
+#: What the paper says of its surfaces (Figs. 2-5), and the claims about them.
+_SURFACES = {
+    "auc": "Nearly 1 with very few positives or very few negatives, towards 0.5 as the test set "
+    "grows; a large region of low values, so AUC hardly minds the mix of classes as long as "
+    "neither is very small. With 100 positives and 300 negatives it is read as about 0.65.",
+    "accuracy": "A small valley of low values around P = N, and up to 100 % where the classes are "
+    "very unequal, as with majority voting. At the back of the valley, P = N = 10, it climbs to "
+    "95 %; at P = N = 100 it is 67 %.",
+    "f_measure": "Not symmetric; lowest with many negatives and fewer positives. Its valley is "
+    "said to be larger than that of accuracy.",
+    "top_k": "Not symmetric; low with few positives and many negatives. When P = N, the text says, "
+    "TP10 is useless for telling good performance.",
+}
+_SURFACE_CLAIMS = {
+    "auc": ("FC-25", "FC-09", "FC-13"),
+    "accuracy": ("FC-25", "FC-10", "FC-11", "FC-12", "FC-13"),
+    "f_measure": ("FC-25", "FC-15"),
+    "top_k": ("FC-25", "FC-14", "FC-20"),
+}
+
+
+# --- Figures ------------------------------------------------------------------------------------
+
+
+def figure_1(run: Run) -> Picture:
+    """CDFs of three metrics at P = 10, N = 1000."""
+    from course_lib.plots import figure
+    from course_lib.plots.surfaces import draw_cdfs
+
+    data, curves = {}, {}
+    for metric in ("auc", "accuracy", "f_measure"):
+        law = null_distribution(metric, 10, 1000)
+        heights = np.cumsum(law.pmf)
+        data[f"{metric}_score"], data[f"{metric}_cdf"] = law.support, heights
+        curves[title_of(metric)] = (
+            np.concatenate([[0], law.support, [1]]),
+            np.concatenate([[0], heights, [1]]),
+        )
+    fig, ax = figure(8, 4.5)
+    draw_cdfs(ax, curves, 0.99)
+    ax.set_title(
+        "One classifier that learned nothing, on 10 positives and 1,000 negatives", loc="left"
+    )
+    return Picture(
+        "figure-1",
+        "Fig. 1: scores of one random classifier",
+        "The whole CDF of three metrics on 10 positives and 1,000 negatives, and a line at the "
+        "99th percentile. Above it, the text says, each runs on to the right substantially: in "
+        "spite of so large a test set, the highest percentiles are surprisingly good scores.",
+        "Cumulative probability of AUC, best accuracy and best F on 10 positives and 1,000 "
+        "negatives. Above the 99th percentile each curve still runs on to the right.",
+        ("FC-08",),
+        data,
+        fig,
+    )
+
+
+def surface(run: Run, metric: str, number: int) -> Picture:
+    """Figs. 2-5: the surface of critical values for C = 1000."""
+    import matplotlib.pyplot as plt
+
+    from course_lib.plots.surfaces import draw_surface
+
+    grid = run.grid(metric, 1000)
+    readings = ", ".join(
+        f"{grid[SIZES.index(p), SIZES.index(n)]:.4g} on {p} positives and {n} negatives"
+        for p, n in ((10, 10), (100, 100), (100, 300))
+    )
+    fig = plt.figure(figsize=(7.5, 6))
+    ax = fig.add_subplot(projection="3d")
+    draw_surface(
+        ax, SIZES, grid, f"{title_of(metric)}: critical values, C = 1000", title_of(metric)
+    )
+    return Picture(
+        f"figure-{number}",
+        f"Fig. {number}: {title_of(metric)}, C = 1000",
+        _SURFACES[metric],
+        f"Surface of 1 % critical values of the {title_of(metric)} for the best of 1,000, over 2 "
+        f"to 1,000 positives and negatives, with isoclines on it and on the floor: {readings}.",
+        _SURFACE_CLAIMS[metric],
+        {"sizes": np.array(SIZES), "critical_values": grid},
+        fig,
+    )
+
+
+def contours(run: Run, competitors: int, number: int) -> Picture:
+    """Figs. 6-7: labelled contours of all four metrics."""
+    import matplotlib.pyplot as plt
+
+    from course_lib.plots.surfaces import draw_contours
+
+    fig, axes = plt.subplots(2, 2, figsize=(10, 10), layout="constrained")
+    data = {"sizes": np.array(SIZES)}
+    for ax, metric in zip(axes.flat, ALL_METRICS, strict=True):
+        data[metric] = run.grid(metric, competitors)
+        draw_contours(ax, SIZES, data[metric], f"{title_of(metric)}, C = {competitors:,}")
+    return Picture(
+        f"figure-{number}",
+        f"Fig. {number}: contours, C = {competitors:,}",
+        "Isoclines of the four metrics, labelled with their critical values, few of them so that "
+        "they can be read; for precise values the paper sends its readers to the tables.",
+        f"Lines of equal 1 % critical value for the best of {competitors:,}, four metrics. AUC and "
+        "accuracy mirror themselves along the diagonal; F and TP10 do not.",
+        ("FC-26",),
+        data,
+        fig,
+    )
+
+
+def chart(run: Run, metric: str, number: int) -> Picture:
+    """Appendix A: colour charts for C = 10, 100, 1000."""
+    import matplotlib.pyplot as plt
+
+    from course_lib.plots.surfaces import draw_chart
+
+    fig, axes = plt.subplots(1, 3, figsize=(15, 5), layout="constrained")
+    data = {"sizes": np.array(SIZES)}
+    lowest = np.nanmin(run.grids[metric])  # one scale for all three
+    for ax, competitors in zip(axes, COMPETITORS, strict=True):
+        grid = run.grid(metric, competitors)
+        data[f"competitors_{competitors}"] = grid
+        title = f"{title_of(metric)}, C = {competitors:,}"
+        filled = draw_chart(ax, SIZES, grid, title, lowest)
+    ticks = range(int(lowest), 11) if metric == "top_k" else None
+    fig.colorbar(filled, ax=axes, shrink=0.8, label="critical value", ticks=ticks)
+    return Picture(
+        f"appendix-a-{number}",
+        f"Appendix A, Fig. {number}: {title_of(metric)}",
+        "The complete set of colour charts that the online edition adds: 10, 100 and 1,000 "
+        "competitors, up to 1,000 positives and negatives.",
+        f"Colour charts of 1 % critical values of the {title_of(metric)} for the best of 10, 100 "
+        "and 1,000.",
+        ("FC-27",),
+        data,
+        fig,
+    )
+
+
+def differences(run: Run) -> Picture:
+    """Where the printed tables and the exact ones part."""
+    return _heat_maps(
+        run,
+        tuple(run.comparisons),
+        lambda comparison: comparison.published - comparison.exact,
+        "appendix-b-differences",
+        "Appendix B: printed minus exact",
+        "Nine tables of critical values to three decimals, kept from ten million random rankings "
+        "for each test set. (The paper has no figure of them.)",
+        "Each square is a printed cell: printed critical value minus the exact one. Noise grows "
+        "with C, for the rarer the score, the fewer of the ten million rankings reach it.",
+        ("FC-22", "FC-23", "FC-24"),
+        "printed minus exact",
+    )
+
+
+def asymmetry(run: Run) -> Picture:
+    """The printed tables of symmetric metrics, minus their mirror images."""
+    return _heat_maps(
+        run,
+        tuple(m for m in run.comparisons if METRICS[m].symmetric),
+        lambda comparison: comparison.published - comparison.published.swapaxes(1, 2),
+        "appendix-b-asymmetry",
+        "Appendix B: printed cell minus its mirror image",
+        "The text says that accuracy and AUC are symmetric in positives and negatives. (The paper "
+        "has no figure of this.)",
+        "AUC and accuracy do not mind which class is called positive, so these maps would be blank "
+        "but for the noise of two simulations.",
+        ("FC-13",),
+        "(P, N) minus (N, P)",
+    )
+
+
+def _heat_maps(
+    run: Run,
+    metrics: tuple[str, ...],
+    difference: Callable[[TableComparison], np.ndarray],
+    name: str,
+    title: str,
+    described: str,
+    text: str,
+    claims: tuple[str, ...],
+    label: str,
+) -> Picture:
+    import matplotlib.pyplot as plt
+
+    from course_lib.plots.surfaces import draw_differences
+
+    height = 3.4 * len(metrics)
+    fig, axes = plt.subplots(len(metrics), 3, figsize=(11, height), layout="constrained")
+    data = {metric: difference(run.comparisons[metric]) for metric in metrics}
+    limit = 0.004
+    for row, metric in zip(axes, metrics, strict=True):
+        for c, (ax, competitors) in enumerate(zip(row, COMPETITORS, strict=True)):
+            image = draw_differences(
+                ax,
+                run.published.sizes,
+                data[metric][c],
+                limit,
+                f"{title_of(metric)}, C = {competitors:,}",
+            )
+        row[0].set_ylabel("positives")
+    for ax in axes[-1]:
+        ax.set_xlabel("negatives")
+    fig.colorbar(image, ax=axes, label=label, shrink=0.7, extend="both")
+    return Picture(name, title, described, text, claims, data, fig)
+
+
+def pictures(run: Run) -> list[Callable[[], Picture]]:
+    """All figures in the order of the paper, each ready to be drawn."""
+    surfaces = zip(("auc", "accuracy", "f_measure", "top_k"), (2, 3, 4, 5), strict=True)
+    return [
+        lambda: figure_1(run),
+        *(lambda m=metric, n=number: surface(run, m, n) for metric, number in surfaces),
+        lambda: contours(run, 10, 6),
+        lambda: contours(run, 1000, 7),
+        *(lambda m=metric, n=n: chart(run, m, n) for n, metric in enumerate(ALL_METRICS, 1)),
+        lambda: differences(run),
+        lambda: asymmetry(run),
+    ]
+
+
+# --- Tables ---------------------------------------------------------------------------------------
+
+
+def tables(run: Run) -> list[Table]:
+    """The nine tables, those of TP10, which the paper charted only, and the cells compared."""
+    found = [_counts(run)]
+    for metric in ("accuracy", "auc", "f_measure"):
+        found += [_critical_values(run, metric, competitors) for competitors in COMPETITORS]
+    found += [_top_ten(run, competitors) for competitors in COMPETITORS]
+    return [*found, _cells(run)]
+
+
+def _counts(run: Run) -> Table:
+    """How many printed cells agree, table by table."""
+    rows = [
+        (
+            title_of(metric),
+            f"{competitors:,}",
+            *(f"{comparison.count(k, competitors)}" for k in (AGREES, NOISE, UNEXPLAINED)),
+            f"{comparison.bias(competitors):+.1f}",
+        )
+        for metric, comparison in run.comparisons.items()
+        for competitors in comparison.competitors
+    ]
+    return Table(
+        "cells_by_table",
+        "Appendix B: the nine tables, counted",
+        "The paper kept the best of ten million random rankings and printed the r-th best of them. "
+        "How many rankings reach a score is a binomial count, so each printed value can be tested "
+        "against the exact tail; a cell is called unexplained if noise alone would part so far, in "
+        f"any cell, in fewer than 1 % of such sets of tables. {_sterner(run)}",
+        ("FC-22", "FC-23", "FC-24"),
+        (
+            *("metric", "C", "agree to three decimals", "within simulation noise", "unexplained"),
+            "whole table, standard errors off",
+        ),
+        tuple(rows),
+    )
+
+
+def _sterner(run: Run) -> str:
+    """How many cells would part at sterner levels, beside what noise alone would bring."""
+    plausibility = np.concatenate([c.plausibility.ravel() for c in run.comparisons.values()])
+    said = ", ".join(
+        f"{(plausibility < level).sum()} cells have a plausibility below {level:g} (by noise "
+        f"alone: {level * plausibility.size:.0f} or fewer)"
+        for level in (0.05, 0.01, 0.001)
+    )
+    return f"Sterner levels: {said}; the least plausible has {plausibility.min():.2g}."
+
+
+def _critical_values(run: Run, metric: str, competitors: int) -> Table:
+    """One of the nine tables, exact, with the printed value wherever it is another."""
+    comparison = run.comparisons[metric]
+    c = comparison.competitors.index(competitors)
+    sizes = comparison.sizes
+    number = 1 + 3 * ("accuracy", "auc", "f_measure").index(metric) + c
+    return Table(
+        f"table_{number}",
+        f"Appendix B, Table {number}: {title_of(metric)}, C = {competitors:,}",
+        "Exact critical values at 1 %, rows of positives, columns of negatives; in brackets what "
+        "the paper prints, where the third decimal is another.",
+        (f"FC-{22 + (number - 1) // 3}",),
+        ("P \\ N", *(str(size) for size in sizes)),
+        tuple(
+            (str(size), *(f"{value:.3f}" for value in comparison.exact[c, i]))
+            for i, size in enumerate(sizes)
+        ),
+        tuple(
+            (int(i), int(j) + 1, f"{comparison.published[c, i, j]:.3f}")
+            for i, j in np.argwhere(~comparison.agrees[c])
+        ),
+    )
+
+
+def _top_ten(run: Run, competitors: int) -> Table:
+    """Critical values of TP10 at the sizes of the printed tables."""
+    sizes = run.published.sizes
+    places = [SIZES.index(size) for size in sizes]
+    grid = run.grid("top_k", competitors)[np.ix_(places, places)]
+    return Table(
+        f"tp10_{competitors}",
+        f"TP10, C = {competitors:,}",
+        "The paper charted TP10 and did not print its tables. Critical values at 1 %, rows of "
+        "positives, columns of negatives; a score must exceed them, so 10 means that not even ten "
+        "of ten would be significant.",
+        ("FC-14", "FC-20"),
+        ("P \\ N", *(str(size) for size in sizes)),
+        tuple(
+            (str(size), *(f"{v:.0f}" for v in row)) for size, row in zip(sizes, grid, strict=True)
+        ),
+    )
+
+
+def _cells(run: Run) -> Table:
+    """Every printed cell with its exact value, and how plausible the difference is as noise."""
+    kinds = {AGREES: "agrees", NOISE: "noise", UNEXPLAINED: "unexplained"}
+    rows = [
+        (
+            metric,
+            str(comparison.competitors[c]),
+            *(str(comparison.sizes[i]) for i in (i, j)),
+            *(f"{printed:.3f}", f"{comparison.exact[c, i, j]:.6f}"),
+            *(f"{comparison.plausibility[c, i, j]:.3g}", kinds[int(comparison.kind[c, i, j])]),
+        )
+        for metric, comparison in run.comparisons.items()
+        for (c, i, j), printed in np.ndenumerate(comparison.published)
+    ]
+    return Table(
+        "table_cells",
+        "Appendix B: every cell",
+        "Each printed cell with its exact value and how plausible their difference is as noise.",
+        ("FC-22", "FC-23", "FC-24"),
+        (
+            *("metric", "competitors", "positives", "negatives"),
+            *("printed", "exact", "plausibility", "kind"),
+        ),
+        tuple(rows),
+        file_only=True,
+    )

@@ -1,0 +1,204 @@
+"""Lecture 6: figures and tables, rebuilt."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from course_lib.datasets import (
+    load_lecture_breast_cancer_scores,
+    load_lecture_leaf_confusion,
+    load_lecture_sign_table,
+    load_lecture_t_table,
+)
+from course_lib.papers.exhibits import Picture, Table
+from course_lib.papers.lecture import (
+    Run,
+    consistent_f,
+    critical_difference,
+    sign_table_misprints,
+    t_quantile,
+    t_table_misprints,
+)
+from course_lib.results import percent
+
+
+def tables(run: Run) -> list[Table]:
+    """The lecture's tables, rebuilt where there is something to compute."""
+    return [_scores_table(), _leaf_table(), _t_quantiles(), _sign_differences()]
+
+
+def _scores_table() -> Table:
+    rows, printed = [], []
+    for i, (name, row) in enumerate(load_lecture_breast_cancer_scores().items()):
+        f = 2 * row["precision"] * row["recall"] / (row["precision"] + row["recall"])
+        belongs = consistent_f(row["precision"], row["recall"], row["f_measure"])
+        rows.append((name, f"{row['precision']:.2f}", f"{row['recall']:.2f}", f"{f:.3f}"))
+        if not belongs:
+            printed.append((i, 3, f"{row['f_measure']:.2f}"))
+    return Table(
+        "breast_cancer_scores",
+        "Section 1.1: F from precision and recall",
+        "Eight classifiers on one data set. F is computed from precision and recall as printed, "
+        "two decimals each; in brackets the printed F, where rounding cannot explain another one.",
+        ("LN-01", "LN-03"),
+        ("classifier", "precision", "recall", "F"),
+        tuple(rows),
+        tuple(printed),
+    )
+
+
+def _leaf_table() -> Table:
+    labels, counts = load_lecture_leaf_confusion()
+    right, truth, called = np.diag(counts), counts.sum(axis=0), counts.sum(axis=1)
+    rows = [
+        (label, f"{truth[i]:,}", f"{right[i] / truth[i]:.3f}", f"{right[i] / called[i]:.3f}")
+        for i, label in enumerate(labels)
+    ]
+    return Table(
+        "leaf_diseases",
+        "Section 2.2.2: recall and precision of each leaf disease",
+        "From the confusion matrix. What the lecture calls the accuracy of a class is its recall.",
+        ("LN-02",),
+        ("class", "regions", "recall", "precision"),
+        tuple(rows),
+    )
+
+
+def _t_quantiles() -> Table:
+    cells = load_lecture_t_table()
+    levels = sorted({level for _, level in cells}, reverse=True)
+    lines = sorted({df for df, _ in cells}, key=lambda df: df or np.inf)
+    wrong = {(df, level): printed for df, level, printed, _ in t_table_misprints()}
+    return Table(
+        "t_table",
+        "Fig. 3: critical values of t",
+        "Exact quantiles by degrees of freedom and one-tail level; in brackets what is printed, "
+        "where the exact value does not round to it. The head of the printed table also has a "
+        "slip: see LN-06.",
+        ("LN-06",),
+        ("df", *(f"{level:g}" for level in levels)),
+        tuple(
+            (
+                str(df or "infinity"),
+                *(
+                    f"{t_quantile(df, level):.{2 if cells[df, level] >= 100 else 3}f}"
+                    for level in levels
+                ),
+            )
+            for df in lines
+        ),
+        tuple(
+            (lines.index(df), 1 + levels.index(level), f"{printed:g}")
+            for (df, level), printed in wrong.items()
+        ),
+    )
+
+
+def _sign_differences() -> Table:
+    cells = load_lecture_sign_table()
+    levels = sorted({alpha for _, alpha in cells}, reverse=True)
+    lines = sorted({n for n, _ in cells})
+    return Table(
+        "sign_table",
+        "Fig. 5: the sign test",
+        "The smallest significant difference between wins and losses, by the number of data sets "
+        "and the two-sided level, from the binomial law; in brackets what is printed, where that "
+        "is another number.",
+        ("LN-07",),
+        ("n", *(f"{alpha:g}" for alpha in levels)),
+        tuple(
+            (str(n), *(_or_dash(critical_difference(n, alpha)) for alpha in levels)) for n in lines
+        ),
+        tuple(
+            (lines.index(n), 1 + levels.index(alpha), _or_dash(printed))
+            for n, alpha, printed, _ in sign_table_misprints()
+        ),
+    )
+
+
+def _or_dash(number: int | None) -> str:
+    return "-" if number is None else str(number)
+
+
+# --- Figures --------------------------------------------------------------------------------------
+
+
+def pictures(run: Run) -> list[Callable[[], Picture]]:
+    """All figures, each ready to be drawn."""
+    return [
+        lambda: _region_picture(
+            "figure-2",
+            "Fig. 2: the critical region of the t test",
+            "A bell curve with both tails shaded: together they hold alpha. A statistic beyond "
+            "either edge rejects the null hypothesis.",
+            "LN-08",
+            ("t", 9, 0.05),
+        ),
+        lambda: _region_picture(
+            "figure-4",
+            "Fig. 4: the critical region of McNemar's test",
+            "The chi-squared law that McNemar's statistic follows if both classifiers are equally "
+            "good. Exercise 3.1 asks for the critical value at 0.01, and whether 7.1 exceeds it.",
+            "LN-09",
+            ("chi-squared", 1, 0.01),
+        ),
+        lambda: _type_i_picture(run),
+        lambda: _growth_picture(run),
+    ]
+
+
+def _region_picture(
+    name: str, title: str, described: str, claim: str, region: tuple[str, int, float]
+) -> Picture:
+    from course_lib.plots import figure
+    from course_lib.plots.regions import draw_region
+
+    law, n, alpha = region
+    fig, ax = figure(8, 4.2)
+    drawn = draw_region(ax, law, n, alpha)
+    text = (
+        f"The law of the statistic if there is no difference; beyond {drawn.upper:.3f}"
+        + (f" and below {drawn.lower:.3f}" if drawn.lower is not None else "")
+        + f" lies {percent(alpha)}."
+    )
+    data = {"upper": drawn.upper, "lower": drawn.lower}
+    return Picture(name, title, described, text, (claim,), data, fig)
+
+
+def _type_i_picture(run: Run) -> Picture:
+    from course_lib.plots import figure
+    from course_lib.plots.regions import draw_type_i_errors
+
+    fig, ax = figure(8, 3.6)
+    draw_type_i_errors(ax, run.type_i)
+    return Picture(
+        "type-i-errors",
+        "Section 3.2.4: ten runs of ten-fold cross-validation",
+        "In words only: runs of cross-validation share their data, so their scores are not "
+        "independent, as the t test needs them to be. (The lecture has no figure of this.)",
+        "The t test, on all scores or on the averages of the runs, finds a difference between "
+        "equally good learners many times more often than it promises; the corrected test, 5x2cv "
+        "and McNemar's test do not, for these steady learners.",
+        ("LN-10",),
+        dict(run.type_i.rates),
+        fig,
+    )
+
+
+def _growth_picture(run: Run) -> Picture:
+    from course_lib.plots import figure
+    from course_lib.plots.scaling import draw_scaling
+
+    fig, axes = figure(11, 4.2, columns=2)
+    draw_scaling(axes, run.growth)
+    return Picture(
+        "growth",
+        "Section 2.4: time and memory against the size of the data",
+        "Run times and memory of graph kernels as the data grow, on logarithmic axes, from two "
+        "other works whose data are not given.",
+        "Two learners, measured while this was made. On logarithmic axes a power of n is a "
+        "straight line; the kernel's memory has slope two.",
+        ("LN-13",),
+        run.growth,
+        fig,
+    )

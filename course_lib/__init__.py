@@ -93,6 +93,7 @@ _HOMES = {
     "rank_difference_law": "course_lib.ranks",
     "read_scores": "course_lib.ranks",
     "recall_score": "course_lib.measures",
+    "reset_progress": "course_lib.classroom",
     "roc_band": "course_lib.roc",
     "roc_points": "course_lib.measures",
     "root_mean_squared_error": "course_lib.measures",

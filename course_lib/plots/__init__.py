@@ -11,6 +11,7 @@ from course_lib.plots.intervals import (
 from course_lib.plots.luck import draw_luck
 from course_lib.plots.measures import draw_confusion, draw_roc
 from course_lib.plots.pairs import draw_counts, draw_versions, draw_way
+from course_lib.plots.palette import draw_palette
 from course_lib.plots.plan import draw_growth, draw_mixes
 from course_lib.plots.ranks import (
     draw_corrections,
@@ -69,6 +70,7 @@ __all__ = [
     "draw_mixes",
     "draw_one_interval",
     "draw_pairs",
+    "draw_palette",
     "draw_pools",
     "draw_power",
     "draw_reader",

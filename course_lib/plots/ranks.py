@@ -40,7 +40,8 @@ def draw_critical_difference(
     for level, (low, high) in enumerate(groups):
         y = 0.62 + 0.42 * level
         ends = [ranks[order[low]] - 0.04, ranks[order[high]] + 0.04]
-        ax.plot(ends, [y, y], color=COLOURS["critical"], linewidth=5, solid_capstyle="round")
+        # Grey: they are *not* called different.
+        ax.plot(ends, [y, y], color=COLOURS["other"], linewidth=5, solid_capstyle="round")
     for place, i in enumerate(order):
         left = place < half
         row = place if left else algorithms - 1 - place
@@ -373,7 +374,7 @@ def draw_power(
     ax.set_xlim(distances[0], right)
     ax.set_ylim(-0.06, 1.12)
     ax.set_xlabel("how far the others are ahead of B (standard deviations)")
-    ax.set_ylabel("chance to find that B is better")
+    ax.set_ylabel("chance to find a difference")
     ax.set_title("The same A and B, and others that move away", loc="left")
 
 

@@ -88,7 +88,9 @@ ENTRIES = entries()
 
 
 def slug(word):
-    return re.sub(r"[^a-z0-9]+", "-", word.lower().replace("²", "-squared")).strip("-")
+    return re.sub(r"[^a-z0-9]+|(?<=[a-z])(?=\d)", "-", word.lower().replace("²", "-squared")).strip(
+        "-"
+    )
 
 
 def test_the_glossary_is_in_alphabetical_order_each_word_once():

@@ -121,6 +121,29 @@ def test_a_word_is_explained_in_a_sentence_or_two(word):
     assert 3 <= len(said.split()) <= 60
 
 
+#: In bold for emphasis, not because it is a word of the trade.
+EMPHASIS = {
+    "0.60", "F", "Shift+Enter", "because", "bold", "collapses", "correct", "cross", "explain",
+    "leaves the range", "look", "not attempted", "not yet", "one", "play", "predict", "rank",
+    "ranks", "shuffled labels", "single feature", "true", "use it", "use the exact values",
+    "on the safe side", "exactly as many", "barrier that rises", "(b \N{MINUS SIGN} c)/n",
+    "Tango's", "segment", "vertical", "horizontal", "confident",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=name)
+def test_every_word_that_a_lesson_sets_in_bold_is_in_the_glossary(path):
+    known = [spoken(w) for word, (_, others, *_) in ENTRIES.items() for w in (word, *others)]
+    bold = set(re.findall(r"\*\*(.+?)\*\*", prose(path))) - EMPHASIS
+    headings = re.compile(r"Play: |Trap: |Step \d|.*[.?:]$")
+    unknown = {
+        word
+        for word in bold
+        if not headings.match(word) and not any(pattern.search(word) for pattern in known)
+    }
+    assert unknown == set()
+
+
 # --- Links to the glossary and the notation page --------------------------------------------------
 
 

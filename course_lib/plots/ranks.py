@@ -19,7 +19,7 @@ _MOST_GROUPS = 14
 def draw_critical_difference(
     ax: Any, result: RankTest, alpha: float = 0.05, method: str = "nemenyi"
 ) -> list[tuple[str, ...]]:
-    """Draw Demsar's diagram: mean ranks on a line, and bars over those that are not far apart.
+    """Draw Demšar's diagram: mean ranks on a line, and bars over those that are not far apart.
 
     On this line a group within the critical difference is always an interval, so bars are honest
     here. What they say depends on who else is on the line. Returns the groups.

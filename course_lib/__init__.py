@@ -98,6 +98,7 @@ _HOMES = {
     "read_predictions": "course_lib.judging",
     "read_scores": "course_lib.ranks",
     "recall_score": "course_lib.measures",
+    "reset_progress": "course_lib.classroom",
     "roc_band": "course_lib.roc",
     "roc_points": "course_lib.measures",
     "root_mean_squared_error": "course_lib.measures",

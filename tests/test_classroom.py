@@ -4,6 +4,7 @@ import importlib.util
 import json
 import re
 import shutil
+import subprocess
 import sys
 import warnings
 from decimal import Decimal
@@ -16,9 +17,9 @@ import numpy as np
 import pytest
 from nbclient import NotebookClient
 
-from course_lib import check, hint, progress_board, solution
+from course_lib import check, hint, progress_board, reset_progress, solution
 from course_lib.classroom import board, calling, desk, generate
-from course_lib.classroom.bank import PARTS, QUESTIONS
+from course_lib.classroom.bank import QUESTIONS, ROWS
 from course_lib.classroom.questions import ChoiceQuestion, FunctionQuestion, WrittenQuestion
 from course_lib.classroom.verdicts import Outcome, not_yet
 
@@ -26,9 +27,7 @@ ROOT = Path(__file__).parent.parent
 SOURCES = sorted((ROOT / "solutions").glob("*/*.ipynb"))
 STARTERS = sorted((ROOT / "exercises").glob("*/*.ipynb"))
 CHECKED = [name for name, question in QUESTIONS.items() if question.checked]
-EXERCISES = [
-    name for part, names in PARTS.items() if part.startswith("Exercises") for name in names
-]
+EXERCISES = [name for row in ROWS for name in row.exercises.names]
 FUNCTIONS = [name for name in CHECKED if isinstance(QUESTIONS[name], FunctionQuestion)]
 
 
@@ -310,19 +309,130 @@ def test_what_was_once_correct_stays_correct(tmp_path, capsys):
     check("first-winner", 1)
     assert stored(path) == {"first-reason": "NOT_YET", "first-winner": "CORRECT"}
     assert [file.name for file in tmp_path.iterdir()] == ["progress.json"]
-    lines = str(progress_board()).splitlines()
-    assert [line for line in lines if "first steps" in line] == [
-        "Exercises 00, first steps            1 of 3  ✔ ○ ✘"
-    ]
+    (line,) = [line for line in str(progress_board()).splitlines() if "Start here  " in line]
+    assert line.split("  ")[-2:] == ["1 of 3", "✔ ○ ✘"]
 
 
 def test_the_board_counts_every_checked_question():
     shown = progress_board()
-    assert sorted(name for names in shown.parts.values() for name in names) == sorted(CHECKED)
-    assert "0 of 3" in str(shown)
+    names = [name for row in shown.rows for name in (*row.lesson.names, *row.exercises.names)]
+    assert names == CHECKED
+    assert shown.total == len(CHECKED)
+    assert shown.correct == 0
     page = shown._repr_html_()
     for outcome in Outcome:
         assert f"{outcome.sign} {outcome.words.lower()}" in page
+        assert f"{outcome.sign} {outcome.words.lower()}" in str(shown)
+
+
+def asked_in(path):
+    """The questions that a notebook asks, in their order."""
+    text = "\n".join(c.source for c in nbformat.read(path, 4).cells if c.cell_type == "code")
+    return list(dict.fromkeys(re.findall(r"(?:check|Checkpoint)\(\"([a-z0-9-]+)\"", text)))
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.number)
+def test_a_line_of_the_board_is_what_its_notebooks_ask(row):
+    for part in (row.lesson, row.exercises):
+        assert asked_in(ROOT / part.place) == list(part.names)
+
+
+def test_the_board_has_a_line_for_each_lesson_and_each_assignment():
+    lessons = sorted((ROOT / "notebooks").glob("0[0-9]_*.ipynb"))
+    assert [ROOT / row.lesson.place for row in ROWS] == lessons
+    assert [ROOT / row.exercises.place for row in ROWS] == STARTERS
+    assert [row.number for row in ROWS] == [path.name[:2] for path in lessons]
+
+
+def answer(names, outcome=Outcome.CORRECT):
+    for name in names:
+        board.record(name, outcome)
+
+
+def test_the_board_says_how_far_one_is_and_what_to_do_next():
+    assert "Next: lesson 00, Start here." in str(progress_board())
+    answer(ROWS[0].lesson.names)
+    assert "Next: exercises 00, first steps." in str(progress_board())
+    answer(ROWS[0].exercises.names)
+    answer(ROWS[2].lesson.names)  # a lesson was skipped
+    assert "Next: lesson 01, Measuring performance." in str(progress_board())
+    done = len(ROWS[0].lesson.names + ROWS[0].exercises.names + ROWS[2].lesson.names)
+    share = 100 * done // len(CHECKED)
+    assert f"{done} of {len(CHECKED)} questions correct ({share} percent)." in str(progress_board())
+    answer(CHECKED)
+    assert progress_board().next is None
+    assert "(100 percent).\nNothing is left to do." in str(progress_board())
+
+
+def test_the_board_names_what_to_try_again():
+    assert "try again" not in str(progress_board())
+    answer(["luck-auc", "first-winner"], Outcome.NOT_YET)
+    assert "To try again: first-winner, luck-auc." in str(progress_board())
+    answer(["first-winner"])
+    assert "To try again: luck-auc." in str(progress_board())
+
+
+@pytest.mark.parametrize(
+    ("folder", "lesson", "exercises"),
+    [
+        ("notebooks", "02_luck_has_a_distribution.ipynb", "../exercises/02_luck/luck.ipynb"),
+        (
+            "exercises/05_mean_ranks",
+            "../../notebooks/02_luck_has_a_distribution.ipynb",
+            "../02_luck/luck.ipynb",
+        ),
+    ],
+)
+def test_the_boards_links_lead_from_the_notebook_that_shows_it(
+    folder, lesson, exercises, monkeypatch
+):
+    monkeypatch.chdir(ROOT / folder)
+    links = re.findall(r'href="([^"]+)"', progress_board()._repr_html_())
+    assert {lesson, exercises} <= set(links)
+    for link in links:
+        assert Path(link).is_file()
+
+
+def test_the_board_has_no_links_where_there_is_nothing_to_link_to(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    page = progress_board()._repr_html_()
+    assert "href" not in page
+    assert "Luck has a distribution" in page
+
+
+def test_the_board_can_be_emptied_and_had_back(tmp_path, capsys):
+    path = tmp_path / "progress.json"
+    answer(["first-winner"])
+    reset_progress()
+    assert "is in `progress.before.json`" in capsys.readouterr().out
+    assert not path.exists()
+    assert progress_board().correct == 0
+    (tmp_path / "progress.before.json").rename(path)
+    assert progress_board().correct == 1
+    path.unlink()
+    reset_progress()  # nothing to forget: no error
+    assert capsys.readouterr().out == "The progress board is empty.\n"
+
+
+def test_a_board_in_memory_can_be_emptied(monkeypatch, capsys):
+    monkeypatch.setenv("COURSE_PROGRESS", "memory")
+    answer(["first-winner"])
+    reset_progress()
+    assert progress_board().outcomes == {}
+
+
+def test_notebooks_that_write_at_once_lose_nothing(tmp_path):
+    names = [f"question-{number}" for number in range(120)]
+    script = (
+        "import sys; from course_lib.classroom import board;"
+        "from course_lib.classroom.verdicts import Outcome;"
+        "[board.record(name, Outcome.CORRECT) for name in sys.argv[1:]]"
+    )
+    notebooks = [
+        subprocess.Popen([sys.executable, "-c", script, *names[first::4]]) for first in range(4)
+    ]
+    assert [notebook.wait() for notebook in notebooks] == [0, 0, 0, 0]
+    assert sorted(stored(tmp_path / "progress.json")) == sorted(names)
 
 
 def test_the_board_can_be_kept_in_memory(monkeypatch, tmp_path, capsys):

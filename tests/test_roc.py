@@ -671,3 +671,37 @@ def test_an_interval_that_collapsed_says_so():
 def test_wrong_input_to_delong_is_named(call, message):
     with pytest.raises(ValueError, match=message):
         call()
+
+
+def test_on_dis_the_confident_area_of_lesson_07_counts_three_steps():
+    dis = load_elazmeh_scores("dis")
+    found = {}
+    for name in ("naive_bayes", "random_forest"):
+        scores = dis.scores[name]
+        missed = []
+        # By counting at each threshold; the interval holds 0 when McNemar's statistic is small.
+        for threshold in np.unique(scores):
+            called = scores >= threshold
+            b, c = (dis.is_positive & ~called).sum(), (~dis.is_positive & called).sum()
+            if (b - c) ** 2 <= 1.959964**2 * (b + c):
+                missed.append(int(b))
+        found[name] = max(missed), min(missed)
+        area = confident_segment(dis.is_positive, scores).area
+        assert area == pytest.approx(3 / 13 / 2, abs=0.001)
+    assert found == {"naive_bayes": (12, 9), "random_forest": (11, 8)}
+
+
+@pytest.mark.parametrize(
+    ("data_set", "low", "high"),
+    [("spect", 0.33, 0.495), ("spectf", 0.295, 0.505), ("sick", 0.045, 0.165),
+     ("hypothyroid", 0.045, 0.165), ("sick-euthyroid", 0.045, 0.165)],
+)  # fmt: skip
+def test_fixed_width_bands_cover_what_lesson_07_says(data_set, low, high):
+    data = load_elazmeh_scores(data_set)
+    shares = {
+        name: roc_band(data.is_positive, scores, "fixed-width", seed=1).share
+        for name, scores in data.scores.items()
+    }
+    assert low <= min(shares.values()) <= max(shares.values()) <= high
+    over_half = [name for name, share in shares.items() if share > 0.5]
+    assert over_half == (["decision_tree"] if data_set == "spectf" else [])

@@ -1,20 +1,29 @@
 """How far a learner has come: a board that lives in a file beside the lessons.
 
-Nothing leaves the computer. Delete the file to begin anew.
+Nothing leaves the computer. `reset_progress()` begins anew.
 """
 
 import contextlib
 import json
 import os
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
 
 from course_lib.classroom.verdicts import Outcome
 
+try:
+    import fcntl
+except ImportError:  # not on Windows: there the last of two that write at once wins
+    fcntl = None  # type: ignore[assignment]
+
 _HOUSE = Path(__file__).parents[2]
 #: Used where nothing is to be left behind (tests, grading): what is known to this process only.
 _memory: dict[str, Outcome] = {}
+
+
+# --- What is kept ---------------------------------------------------------------------------------
 
 
 def progress_file() -> Path | None:
@@ -52,59 +61,180 @@ def record(name: str, outcome: Outcome) -> None:
     """Note what became of a question. What was once correct stays correct."""
     if outcome is Outcome.NOT_ATTEMPTED:
         return
-    known = outcomes()
-    if known.get(name) in (Outcome.CORRECT, outcome):
-        return
-    known[name] = outcome
     path = progress_file()
+    with _alone(path):
+        known = outcomes()
+        if known.get(name) in (Outcome.CORRECT, outcome):
+            return
+        known[name] = outcome
+        if path is None:
+            _memory[name] = outcome
+            return
+        text = json.dumps({"questions": {k: v.name for k, v in sorted(known.items())}}, indent=1)
+        # A folder that cannot be written to must not keep anybody from learning.
+        with contextlib.suppress(OSError):
+            beside = path.with_suffix(f".{os.getpid()}.tmp")
+            beside.write_text(text + "\n")
+            beside.replace(path)  # at once, so that a crash cannot leave half a file
+
+
+def forget() -> Path | None:
+    """Begin anew; what was known is kept in another file, whose path is returned."""
+    path = progress_file()
+    _memory.clear()
     if path is None:
-        _memory[name] = outcome
-        return
-    text = json.dumps({"questions": {k: v.name for k, v in sorted(known.items())}}, indent=1)
-    # A folder that cannot be written to must not keep anybody from learning.
-    with contextlib.suppress(OSError):
-        beside = path.with_suffix(f".{os.getpid()}.tmp")
-        beside.write_text(text + "\n")
-        beside.replace(path)  # at once, so that a crash cannot leave half a file
+        return None
+    aside = path.with_suffix(".before.json")
+    with _alone(path):
+        try:
+            path.replace(aside)
+        except FileNotFoundError:
+            return None
+    return aside
+
+
+@contextlib.contextmanager
+def _alone(path: Path | None) -> Iterator[None]:
+    """While this lasts, no other notebook reads and writes the board: it waits its turn.
+
+    The lock is on the folder, so that there is no file of locks to be left behind, and the system
+    opens it when a process dies.
+    """
+    with contextlib.ExitStack() as stack:
+        if path is not None and fcntl is not None:
+            # Some network drives know no locks: better a rare lost answer than none noted.
+            with contextlib.suppress(OSError):
+                folder = os.open(path.parent, os.O_RDONLY)
+                stack.callback(os.close, folder)
+                fcntl.flock(folder, fcntl.LOCK_EX)
+        yield
+
+
+# --- How it looks ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Part:
+    """A lesson, or the exercises that go with it."""
+
+    title: str
+    #: The notebook, as seen from the folder of the course.
+    place: str
+    #: The names of its questions that a checker can judge.
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the board: a lesson and its exercises."""
+
+    number: str
+    lesson: Part
+    exercises: Part
 
 
 @dataclass(frozen=True, repr=False)
 class ProgressBoard:
     """Every question of the course and what became of it. Made by `progress_board`."""
 
-    #: For each part of the course: its title, and the names of its questions.
-    parts: dict[str, tuple[str, ...]]
-    outcomes: dict[str, Outcome] = field(default_factory=dict)
+    rows: tuple[Row, ...]
+    outcomes: Mapping[str, Outcome] = field(default_factory=dict)
 
-    def signs(self, part: str) -> str:
-        """One sign for each question of a part."""
-        found = (self.outcomes.get(name, Outcome.NOT_ATTEMPTED) for name in self.parts[part])
-        return " ".join(outcome.sign for outcome in found)
+    @property
+    def total(self) -> int:
+        """How many questions the course asks."""
+        return sum(len(part.names) for _, part in self._parts())
 
-    def count(self, part: str) -> str:
-        """How many are correct, of how many."""
-        names = self.parts[part]
-        done = sum(self.outcomes.get(name) is Outcome.CORRECT for name in names)
-        return f"{done} of {len(names)}"
+    @property
+    def correct(self) -> int:
+        """How many of them were answered correctly."""
+        return sum(map(self._done, (part for _, part in self._parts())))
+
+    @property
+    def next(self) -> tuple[str, Part] | None:
+        """The first part with something left to do, and what to call it; None if all is done."""
+        for called, part in self._parts():
+            if self._done(part) < len(part.names):
+                return called, part
+        return None
+
+    @property
+    def to_try_again(self) -> tuple[str, ...]:
+        """Questions whose last answer was not yet correct, in the order of the course."""
+        names = (name for _, part in self._parts() for name in part.names)
+        return tuple(name for name in names if self.outcomes.get(name) is Outcome.NOT_YET)
+
+    def summary(self) -> str:
+        """How far one has come, in words."""
+        return (
+            f"{self.correct} of {self.total} questions correct "
+            f"({100 * self.correct // self.total} percent)."
+        )
 
     def __str__(self) -> str:
-        width = max(map(len, self.parts))
-        return "\n".join(
-            f"{part:<{width}}  {self.count(part):>7}  {self.signs(part)}" for part in self.parts
-        )
+        lines = [self.summary(), *self._advice(), ""]
+        titles = [f"{row.number} {row.lesson.title}" for row in self.rows]
+        cells = [[self._cell(row.lesson), self._cell(row.exercises)] for row in self.rows]
+        left = max(map(len, titles))
+        middle = max(len("lesson"), *(len(lesson) for lesson, _ in cells))
+        lines.append(f"{'':{left}}  {'lesson':{middle}}  exercises")
+        for title, (lesson, exercises) in zip(titles, cells, strict=True):
+            lines.append(f"{title:{left}}  {lesson:{middle}}  {exercises}")
+        return "\n".join([*lines, "", _key()])
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        """How a notebook shows it."""
+        """How a notebook shows it, with links to what is there."""
         left = 'style="text-align: left"'
         rows = "".join(
-            f"<tr><td {left}>{escape(part)}</td><td>{self.count(part)}</td>"
-            f"<td {left}>{self.signs(part)}</td></tr>"
-            for part in self.parts
+            f"<tr><td {left}>{row.number} {_link(row.lesson)}</td>"
+            f"<td {left}>{self._cell(row.lesson)}</td>"
+            f"<td {left}>{_link(row.exercises)}</td>"
+            f"<td {left}>{self._cell(row.exercises)}</td></tr>"
+            for row in self.rows
         )
-        key = " · ".join(f"{outcome.sign} {outcome.words.lower()}" for outcome in Outcome)
+        heads = "".join(
+            f"<th {left}>{head}</th>" for head in ("lesson", "its questions", "exercises", "theirs")
+        )
+        advice = "".join(f"<br>{line}" for line in self._advice(html=True))
         return (
-            f"<table><thead><tr><th {left}>part of the course</th><th>correct</th>"
-            f"<th {left}>questions</th></tr></thead><tbody>{rows}</tbody></table><p>{key}</p>"
+            f"<p><b>{self.summary()}</b>{advice}</p>"
+            f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table><p>{_key()}</p>"
         )
+
+    def _parts(self) -> Iterator[tuple[str, Part]]:
+        for row in self.rows:
+            yield f"lesson {row.number}", row.lesson
+            yield f"exercises {row.number}", row.exercises
+
+    def _done(self, part: Part) -> int:
+        return sum(self.outcomes.get(name) is Outcome.CORRECT for name in part.names)
+
+    def _cell(self, part: Part) -> str:
+        found = (self.outcomes.get(name, Outcome.NOT_ATTEMPTED) for name in part.names)
+        signs = " ".join(outcome.sign for outcome in found)
+        return f"{self._done(part)} of {len(part.names)}  {signs}"
+
+    def _advice(self, html: bool = False) -> Iterator[str]:
+        if self.next is None:
+            yield "Nothing is left to do."
+            return
+        called, part = self.next
+        yield f"Next: {called}, {_link(part) if html else part.title}."
+        if self.to_try_again:
+            yield f"To try again: {', '.join(self.to_try_again)}."
+
+
+def _key() -> str:
+    return " · ".join(f"{outcome.sign} {outcome.words.lower()}" for outcome in Outcome)
+
+
+def _link(part: Part) -> str:
+    """The part's title; a link where its notebook can be found from the one that runs."""
+    here = Path.cwd()
+    for house in (here, *here.parents[:2]):
+        if (house / part.place).is_file():
+            way = Path(os.path.relpath(house / part.place, here)).as_posix()
+            return f'<a href="{escape(way)}">{escape(part.title)}</a>'
+    return escape(part.title)

@@ -7,7 +7,7 @@ from typing import Any
 
 from course_lib.arguments import one_of
 from course_lib.classroom import board
-from course_lib.classroom.bank import PARTS, QUESTIONS
+from course_lib.classroom.bank import QUESTIONS, ROWS
 from course_lib.classroom.questions import Question
 from course_lib.classroom.verdicts import edged
 
@@ -77,11 +77,23 @@ def solution(name: str) -> None:
 
 
 def progress_board() -> board.ProgressBoard:
-    """Every question of the course, and what became of it so far.
+    """How far you have come: every question of the course, what is next, what to try again.
 
-    It is kept in `progress.json` beside the lessons, on this computer only.
+    It is kept in `progress.json` beside the lessons, on this computer only. `reset_progress`
+    begins anew.
     """
-    return board.ProgressBoard(PARTS, board.outcomes())
+    return board.ProgressBoard(ROWS, board.outcomes())
+
+
+def reset_progress() -> None:
+    """Begin anew with an empty progress board.
+
+    What was on it is kept in `progress.before.json`: rename that file to get it back. Answers in
+    the notebooks stay as they are.
+    """
+    aside = board.forget()
+    kept = f" What was on it is in `{aside.name}`." if aside else ""
+    _show(Note(f"The progress board is empty.{kept}"))
 
 
 def question(name: str) -> Question:

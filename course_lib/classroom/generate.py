@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from course_lib.classroom.bank import PARTS, QUESTIONS
+from course_lib.classroom.bank import QUESTIONS, ROWS
 
 _HOUSE = Path(__file__).parents[2]
 #: In every test cell, before the call: an answer may have used the name `check` for something else.
@@ -85,9 +85,7 @@ def problems(house: Path = _HOUSE) -> list[str]:
         if len(written) != 1:
             found.append(f"{where}: {len(written)} written questions; there should be one")
         asked.update(here)
-    wanted = [
-        name for part, names in PARTS.items() if part.startswith("Exercises") for name in names
-    ]
+    wanted = [name for row in ROWS for name in row.exercises.names]
     wanted += [name for name, question in QUESTIONS.items() if not question.checked]
     for name in wanted:
         if asked[name] != 1:

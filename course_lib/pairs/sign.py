@@ -33,7 +33,7 @@ def sign_test(
     Parameters
     ----------
     ties
-        `"drop"` leaves them out. `"split"` counts half of them for each, as Demsar (2006) does,
+        `"drop"` leaves them out. `"split"` counts half of them for each, as Demšar (2006) does,
         and drops one if their number is odd; that makes differences harder to find.
     method
         `"exact"`, the binomial law; or `"normal"`, its approximation with continuity correction.

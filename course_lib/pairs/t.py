@@ -107,7 +107,7 @@ def five_by_two_test(
     higher_is_better: bool = True,
     confidence: float = 0.95,
 ) -> PairTest:
-    """Five runs of two-fold cross-validation: Dietterich's t test or Alpaydin's F test.
+    """Five runs of two-fold cross-validation: Dietterich's t test or Alpaydın's F test.
 
     `a` and `b` are scores with five rows, the runs, and two columns, the halves. The F test uses
     all ten differences; the t test only the first of them over the spread of all, so its verdict

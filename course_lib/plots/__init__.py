@@ -17,6 +17,7 @@ from course_lib.plots.judging import (
 from course_lib.plots.luck import draw_luck
 from course_lib.plots.measures import draw_confusion, draw_roc
 from course_lib.plots.pairs import draw_counts, draw_versions, draw_way
+from course_lib.plots.palette import draw_palette
 from course_lib.plots.plan import draw_growth, draw_mixes
 from course_lib.plots.ranks import (
     draw_corrections,
@@ -77,6 +78,7 @@ __all__ = [
     "draw_one_interval",
     "draw_pair_intervals",
     "draw_pairs",
+    "draw_palette",
     "draw_pools",
     "draw_power",
     "draw_reader",

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from course_lib.measures import ConfusionMatrix, RocPoints
-from course_lib.plots.style import COLOURS, styled
+from course_lib.plots.style import COLOURS, draw_diagonal, styled
 
 _LOOKS = (("first", "-"), ("second", "--"), ("score", "-."))
 
@@ -45,7 +45,7 @@ def draw_confusion(ax: Any, matrix: ConfusionMatrix) -> np.ndarray:
 @styled
 def draw_roc(ax: Any, curves: dict[str, RocPoints]) -> None:
     """Draw ROC curves, each labelled with its name and the area under it."""
-    ax.plot([0, 1], [0, 1], color=COLOURS["luck"], linestyle="--", lw=2.5, label="luck, on average")
+    draw_diagonal(ax, "luck, on average")
     for (name, points), (colour, dash) in zip(curves.items(), cycle(_LOOKS), strict=False):
         ax.plot(
             points.false_positive_rates,

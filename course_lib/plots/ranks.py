@@ -19,7 +19,7 @@ _MOST_GROUPS = 14
 def draw_critical_difference(
     ax: Any, result: RankTest, alpha: float = 0.05, method: str = "nemenyi"
 ) -> list[tuple[str, ...]]:
-    """Draw Demsar's diagram: mean ranks on a line, and bars over those that are not far apart.
+    """Draw Demšar's diagram: mean ranks on a line, and bars over those that are not far apart.
 
     On this line a group within the critical difference is always an interval, so bars are honest
     here. What they say depends on who else is on the line. Returns the groups.
@@ -40,7 +40,8 @@ def draw_critical_difference(
     for level, (low, high) in enumerate(groups):
         y = 0.62 + 0.42 * level
         ends = [ranks[order[low]] - 0.04, ranks[order[high]] + 0.04]
-        ax.plot(ends, [y, y], color=COLOURS["critical"], linewidth=5, solid_capstyle="round")
+        # Grey: they are *not* called different.
+        ax.plot(ends, [y, y], color=COLOURS["other"], linewidth=5, solid_capstyle="round")
     for place, i in enumerate(order):
         left = place < half
         row = place if left else algorithms - 1 - place
@@ -373,7 +374,7 @@ def draw_power(
     ax.set_xlim(distances[0], right)
     ax.set_ylim(-0.06, 1.12)
     ax.set_xlabel("how far the others are ahead of B (standard deviations)")
-    ax.set_ylabel("chance to find that B is better")
+    ax.set_ylabel("chance to find a difference")
     ax.set_title("The same A and B, and others that move away", loc="left")
 
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from course_lib.arguments import one_of
 from course_lib.measures import BinaryCounts
-from course_lib.plots.style import COLOURS, styled
+from course_lib.plots.style import COLOURS, draw_diagonal, styled
 from course_lib.results import percent
 from course_lib.roc import ConfidentSegment, ErrorDifferences, RocBand
 
@@ -130,7 +130,7 @@ def draw_segments(
     lie there.
     """
     labels = one_of("labels", labels, ("legend", "none"))
-    ax.plot([0, 1], [0, 1], color=COLOURS["luck"], linestyle="--", linewidth=1)
+    draw_diagonal(ax)
     farthest = 0.0
     for (name, segment), (colour, dash, _) in zip(segments.items(), _looks(segments), strict=True):
         curve = segment.curve
@@ -197,8 +197,12 @@ def _name_areas(ax: Any, right: np.ndarray, up: np.ndarray) -> None:
 
 
 @styled
-def draw_band(ax: Any, band: RocBand, label: str = "") -> float:
-    """Draw a ROC curve and the band around it; returns the share of ROC space it covers."""
+def draw_band(ax: Any, band: RocBand, label: str = "", name: str = "") -> float:
+    """Draw a ROC curve and the band around it; returns the share of ROC space it covers.
+
+    `name` is whose curve it is: the classifiers of the paper look as in the other pictures.
+    """
+    draw_diagonal(ax)
     ax.fill(
         np.concatenate([band.lower_x, band.upper_x[::-1]]),
         np.concatenate([band.lower, band.upper[::-1]]),
@@ -206,11 +210,11 @@ def draw_band(ax: Any, band: RocBand, label: str = "") -> float:
         alpha=0.35,
         linewidth=0,
     )
-    ax.plot(band.lower_x, band.lower, color=COLOURS["first"], linewidth=1)
-    ax.plot(band.upper_x, band.upper, color=COLOURS["first"], linewidth=1)
-    curve = band.curve
-    ax.plot(curve.false_positive_rates, curve.true_positive_rates, color="black", linewidth=1.8)
-    ax.plot([0, 1], [0, 1], color=COLOURS["other"], linestyle="--", linewidth=1)
+    ax.plot(band.lower_x, band.lower, color=COLOURS["other"], linewidth=1)
+    ax.plot(band.upper_x, band.upper, color=COLOURS["other"], linewidth=1)
+    x, y = band.curve.false_positive_rates, band.curve.true_positive_rates
+    colour, dash, _ = _KNOWN.get(name, ("score", "-", "o"))
+    ax.plot(x, y, color=COLOURS[colour], linestyle=dash, linewidth=1.8)
     ax.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.02))
     ax.set(xlabel="false positive rate", ylabel="true positive rate")
     ax.set_title(f"{label}{': ' if label else ''}{100 * band.share:.0f} % of ROC space", loc="left")

@@ -12,15 +12,25 @@ from typing import Any
 import matplotlib as mpl
 import matplotlib.pyplot as plt
 
-#: What each colour means, in every lesson.
+#: The colours of all pictures, by what they stand for.
 COLOURS = {
-    "luck": "#56B4E9",  # the null hypothesis
-    "critical": "#D55E00",  # the critical value and what lies beyond it
-    "score": "#000000",  # the reader's own score
-    "first": "#0072B2",  # classifier A
-    "second": "#E69F00",  # classifier B
-    "trusted": "#009E73",  # the part of a curve that can be trusted
-    "other": "#767676",  # what has no meaning of its own
+    "luck": "#56B4E9",
+    "critical": "#D55E00",
+    "score": "#000000",
+    "first": "#0072B2",
+    "second": "#E69F00",
+    "trusted": "#009E73",
+    "other": "#767676",
+}
+#: The same in words, with the dashes that tell it in grey. The notation page shows them.
+MEANINGS = {
+    "luck": ("--", "luck: the null hypothesis; and what is marked without a verdict"),
+    "critical": ("--", "the critical value, what lies beyond it, a broken promise"),
+    "score": ("-", "your own score, what was seen; dash-dot: a third classifier"),
+    "first": ("-", "classifier A, or the first of several"),
+    "second": ("--", "classifier B, or the second of several"),
+    "trusted": ("-", "what can be trusted: a segment, an interval, a test set"),
+    "other": (":", "what has no meaning of its own; a fourth classifier"),
 }
 
 SETTINGS = {
@@ -39,6 +49,11 @@ SETTINGS = {
 def styled(draw: Callable) -> Callable:
     """A drawing function that writes in the course's sizes wherever it is called."""
     return mpl.rc_context(SETTINGS)(draw)
+
+
+def draw_diagonal(ax: Any, label: str | None = None) -> None:
+    """Where luck lies in ROC space, on average: the same dashes in every picture."""
+    ax.plot([0, 1], [0, 1], color=COLOURS["luck"], linestyle="--", linewidth=2.5, label=label)
 
 
 def figure(

@@ -7,8 +7,8 @@ import numpy as np
 
 from course_lib.plots.style import COLOURS, styled
 
-#: From low (easy to be significant) to high critical values; even in grey it runs dark to light.
-_MAP = "viridis"
+#: From low (easy to be significant) to high critical values; even in grey it runs light to dark.
+_MAP = "viridis_r"
 _AXES = {"xlabel": "negatives", "ylabel": "positives"}
 
 
@@ -88,12 +88,12 @@ def draw_differences(
 @styled
 def draw_cdfs(ax: Any, curves: dict[str, tuple[np.ndarray, np.ndarray]], percentile: float) -> None:
     """Cumulative distributions as steps, each labelled, and a line at a percentile."""
-    looks = [("first", "-"), ("second", "--"), ("trusted", "-.")]
+    looks = [("first", "-"), ("second", "--"), ("score", "-.")]
     for (name, (scores, heights)), (colour, dash) in zip(curves.items(), looks, strict=True):
         ax.step(
             scores, heights, where="post", color=COLOURS[colour], linestyle=dash, label=name, lw=2
         )
-    ax.axhline(percentile, color=COLOURS["critical"], linewidth=1)
+    ax.axhline(percentile, color=COLOURS["critical"], linestyle="--", linewidth=1.5)
     ax.annotate(
         f"{100 * percentile:g}th percentile",
         (0.3, percentile),

@@ -12,7 +12,7 @@ from course_lib.chance.exact import cached_law
 from course_lib.chance.metrics import Setting
 from course_lib.plots.contest import luck_bins
 from course_lib.plots.explain import draw_shares
-from course_lib.plots.style import COLOURS, styled
+from course_lib.plots.style import COLOURS, draw_diagonal, styled
 from course_lib.results import counted
 
 #: Few and wide, so that some hundred rankings already show the shape.
@@ -47,7 +47,7 @@ def draw_walk(
     fp = np.arange(walked + 1) - tp
     positives, negatives = ranking.sum(), (1 - ranking).sum()
     across, up = fp / negatives, tp / positives
-    ax.plot([0, 1], [0, 1], color=COLOURS["luck"], linestyle="--", lw=2.5, label="luck, on average")
+    draw_diagonal(ax, "luck, on average")
     ax.fill_between(across, up, color=COLOURS["luck"], alpha=0.25, linewidth=0)
     ax.plot(across, up, color=COLOURS["score"], linewidth=2)
     ax.plot(across[-1:], up[-1:], marker="o", color=COLOURS["score"], markersize=6)

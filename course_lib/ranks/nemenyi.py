@@ -29,7 +29,7 @@ def critical_difference(
 
     Examples
     --------
-    Demsar's example: four algorithms, 14 data sets.
+    Demšar's example: four algorithms, 14 data sets.
 
     >>> round(critical_difference(4, 14), 2), round(critical_difference(4, 14, 0.10), 2)
     (1.25, 1.12)
@@ -49,7 +49,7 @@ def rank_spread(algorithms: int, data_sets: int) -> float:
 def critical_z(algorithms: int, alpha: float, method: str) -> float:
     """What z, the difference of two mean ranks in units of its spread, must reach.
 
-    With `"nemenyi"` this is Demsar's q: the quantile of the studentized range over root two.
+    With `"nemenyi"` this is Demšar's q: the quantile of the studentized range over root two.
     """
     from scipy.special import ndtri
 

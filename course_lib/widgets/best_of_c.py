@@ -49,17 +49,19 @@ class BestOfC(Panel):
         drawn = draw_contest(self.axes, law, v["competitors"], v["alpha"])
         alone, critical = told_apart(law.critical_value(1, v["alpha"]), drawn.critical_value)
         who = (
-            "One guesser" if v["competitors"] == 1 else f"The best of {v['competitors']:,} guessers"
+            "One classifier"
+            if v["competitors"] == 1
+            else f"The best of {v['competitors']:,} classifiers"
         )
         words = (
-            f"{who} must exceed {critical} to be significant at the {percent(v['alpha'])} level "
-            f"({law.setting.title}, {law.setting.test_set}); by luck alone that happens in "
+            f"{who} must exceed {critical} to be beyond luck at the {percent(v['alpha'])} level "
+            f"({law.setting.title}, {law.setting.test_set}); guessers do so in "
             f"{percent(round(drawn.beyond, 5))} of all contests."
         )
         if v["competitors"] > 1:
             words += f" One named in advance need only exceed {alone}."
         if drawn.critical_value >= law.setting.highest:
-            words += " Not even a perfect score is significant here."
+            words += " Not even a perfect score is beyond luck here."
         alt = (
             f"Bars for the {law.setting.title} of the best of "
             f"{counted(v['competitors'], 'guesser')}, a dotted outline for a single one, and a "

@@ -140,8 +140,8 @@ class IntervalRace(Panel):
         words = (
             f"The difference is {told} ({b} - {c} of {n}; {v['both_right']} both right). Tango: "
             f"{told_low} to {told_high}, which {'holds' if holds else 'does not hold'} 0; so "
-            f"McNemar's test (asymptotic) does {'not reject' if holds else 'reject'} at "
-            f"{percent(1 - level)}, {p_in_words(test.p_value, 1 - level)}."
+            f"McNemar's test (asymptotic) does {'not reject' if holds else 'reject'} at the "
+            f"{percent(1 - level)} level, {p_in_words(test.p_value, 1 - level)}."
         )
         for method, note in notes.items():
             if note:

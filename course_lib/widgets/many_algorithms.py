@@ -102,9 +102,9 @@ class PoolPicker(Panel):
         words = (
             f"With {company or 'nobody else'} in the pool: {self.first} and {self.second} are "
             f"{abs(ranks[self.first] - ranks[self.second]):.2f} ranks apart and must be "
-            f"{needed:.2f}: {'significantly different' if far else 'not significant'} at "
-            f"{percent(v['alpha'])}. Their own scores have not changed: Wilcoxon's test of the "
-            f"two alone gives {self._own}, whoever else is there."
+            f"{needed:.2f}: {'significantly different' if far else 'not significant'} at the "
+            f"{percent(v['alpha'])} level. Their own scores have not changed: Wilcoxon's test of "
+            f"the two alone gives {self._own}, whoever else is there."
         )
         told = ", ".join(f"{name} {rank:.2f}" for name, rank in ranks.items())
         alt = (
@@ -297,7 +297,8 @@ class Corrections(Panel):
         )
         told = ", ".join(f"{self._COLUMNS[label]} {count}" for label, count in counts.items())
         words = (
-            f"Significant at {percent(v['alpha'])} among {counted(len(pairs), 'pair')}: {told}. "
+            f"Significant at the {percent(v['alpha'])} level among "
+            f"{counted(len(pairs), 'pair')}: {told}. "
             "(* Li is meant for independent tests, which pairs are not; Finner does not keep the "
             "family-wise error.)"
         )

@@ -8,7 +8,7 @@ import pytest
 from .lab import ROOT, WIDGET, Lesson
 from .panel import wait_until
 
-LESSONS = sorted(path.name for path in (ROOT / "notebooks").glob("*.ipynb"))
+LESSONS = sorted(path.name for path in (ROOT / "notebooks").glob("[0-9][0-9]_*.ipynb"))
 PICTURES = ROOT / "build" / "screenshots"
 FAILED_WIDGETS = ("Click to show javascript error", "Error displaying widget", "Loading widget")
 

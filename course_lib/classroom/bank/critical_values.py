@@ -15,6 +15,31 @@ from course_lib.results import TestSetPlan
 
 LESSON = [
     ChoiceQuestion(
+        name="critical-chart",
+        title="What to collect",
+        options={
+            "a": Option(
+                "1,000 negatives more",
+                "that moves the critical value from 0.767 to 0.766 only: negatives are not what is "
+                "missing.",
+            ),
+            "b": Option(
+                "20 positives more",
+                "The critical value falls from 0.77 to 0.69. The rarer class decides.",
+            ),
+            "c": Option(
+                "It makes no difference: only the number of cases counts.",
+                "in the chart the lines bend along the axes: what counts most is the rarer class.",
+            ),
+        },
+        right="b",
+        hints=(
+            "Find 20 positives and 1,000 negatives in the chart. Which way does the value fall?",
+            "Compute both with `critical_value`.",
+        ),
+        why="The noise of an AUC comes mostly from the rarer class.",
+    ),
+    ChoiceQuestion(
         name="critical-tenfold",
         title="Ten times as many competitors",
         options={
@@ -39,31 +64,6 @@ LESSON = [
             "How far apart are the critical values for 10, 100 and 1,000 competitors?",
         ),
         why="Its distance from one half grows about like the square root of the logarithm of C.",
-    ),
-    ChoiceQuestion(
-        name="critical-chart",
-        title="What to collect",
-        options={
-            "a": Option(
-                "1,000 negatives more",
-                "that moves the critical value from 0.767 to 0.766 only: negatives are not what is "
-                "missing.",
-            ),
-            "b": Option(
-                "20 positives more",
-                "The critical value falls from 0.77 to 0.69. The rarer class decides.",
-            ),
-            "c": Option(
-                "It makes no difference: only the number of cases counts.",
-                "in the chart the lines bend along the axes: what counts most is the rarer class.",
-            ),
-        },
-        right="b",
-        hints=(
-            "Find 20 positives and 1,000 negatives in the chart. Which way does the value fall?",
-            "Compute both with `critical_value`.",
-        ),
-        why="The noise of an AUC comes mostly from the rarer class.",
     ),
     ChoiceQuestion(
         name="critical-dependent",

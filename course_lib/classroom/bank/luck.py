@@ -40,31 +40,6 @@ LESSON = [
         why="2 + 2 of the 2 x 3 pairs are in the right order.",
     ),
     ChoiceQuestion(
-        name="luck-level",
-        title="How lucky one of a hundred may be",
-        options={
-            "a": Option(
-                "1 in 100",
-                "if each of 100 gets beyond the line once in 100 times, then in most contests "
-                "(63 of 100) somebody does.",
-            ),
-            "b": Option(
-                "about 1 in 10,000",
-                "A hundred competitors share the 1 percent: 1 - 0.99^(1/100) is 0.0001005.",
-            ),
-            "c": Option(
-                "99 in 100",
-                "0.99 is the chance that *nobody* gets beyond the line.",
-            ),
-        },
-        right="b",
-        hints=(
-            "In 99 of 100 contests, none of the hundred gets beyond the line.",
-            "If one stays below with chance x, all stay below with chance x^100.",
-        ),
-        why="x^100 = 0.99 makes x = 0.9998995, so each may exceed the line with chance 0.0001005.",
-    ),
-    ChoiceQuestion(
         name="luck-skew",
         title="What 98 percent accuracy is worth with 20 positives in 1,000 cases",
         options={
@@ -89,6 +64,31 @@ LESSON = [
         ),
         why="With skewed classes accuracy starts from the share of the larger class, not from one "
         "half.",
+    ),
+    ChoiceQuestion(
+        name="luck-level",
+        title="How lucky one of a hundred may be",
+        options={
+            "a": Option(
+                "1 in 100",
+                "if each of 100 gets beyond the line once in 100 times, then in most contests "
+                "(63 of 100) somebody does.",
+            ),
+            "b": Option(
+                "about 1 in 10,000",
+                "A hundred competitors share the 1 percent: 1 - 0.99^(1/100) is 0.0001005.",
+            ),
+            "c": Option(
+                "99 in 100",
+                "0.99 is the chance that *nobody* gets beyond the line.",
+            ),
+        },
+        right="b",
+        hints=(
+            "In 99 of 100 contests, none of the hundred gets beyond the line.",
+            "If one stays below with chance x, all stay below with chance x^100.",
+        ),
+        why="x^100 = 0.99 makes x = 0.9998995, so each may exceed the line with chance 0.0001005.",
     ),
 ]
 

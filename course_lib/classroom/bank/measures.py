@@ -71,7 +71,7 @@ LESSON = [
         options={
             "a": Option(
                 "A is better: its area is larger.",
-                "0.013 may well be luck (lessons 02 to 04), and where curves cross, the area "
+                "0.013 may well be luck (lesson 07 tests it), and where curves cross, the area "
                 "says nothing about the part that you will use.",
             ),
             "b": Option(

@@ -118,7 +118,10 @@ EXERCISES = [
         right=lambda: _chi(0.005),
         tolerance=0.002,
         mistakes=[
-            Mistake(lambda: _chi(0.05), "that is for a level of 5 percent. The question says 0.5."),
+            Mistake(
+                lambda: _chi(0.05),
+                "that is for a level of 5 percent. The question says 0.5 percent.",
+            ),
             Mistake(
                 lambda: math.sqrt(_chi(0.005)),
                 "that is the critical value of z. The statistic is its square, so square it.",

@@ -55,9 +55,9 @@ LESSON = [
                 "a test that does not reject has not shown equality, least of all of others.",
             ),
             "b": Option(
-                "A equals B and B equals C, so A equals C.",
+                "E equals B and B equals A, so E equals A.",
                 "equal things would do so. *Not shown to differ* does not pass from pair to pair: "
-                "A and C may well be shown to differ.",
+                "E and A are shown to differ.",
             ),
             "c": Option(
                 "Only that these data show no difference between B and each of them.",

@@ -43,8 +43,8 @@ LESSON = [
                 "is, it cannot say.",
             ),
             "b": Option(
-                "If nobody had learned anything, the best of 114 would do as well in 1.1 percent "
-                "of all contests.",
+                "If nobody had learned anything, the best of 114 would do at least as well in 1.1 "
+                "percent of all contests.",
                 "It says how often luck alone brings such a winner, no more and no less.",
             ),
             "c": Option(

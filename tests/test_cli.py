@@ -263,7 +263,7 @@ def test_plot_writes_a_picture(arguments, ending, tmp_path, capsys):
         ([*PLAN, "--ratio", "1-4"], "ratio must be two whole numbers of at least 1"),
         ([*BEST, "--plot", "no/such/folder/x.png"], "--plot: cannot write 'no/such/folder/x.png'"),
         ([*BEST, "--plot", "x.docx"], "--plot must end in .png, .svg or .pdf; got 'x.docx'"),
-        (["reproduce", "darwin"], "invalid choice: 'darwin'"),
+        (["reproduce", "darwin"], "sources must be some of forman-cohen, lecture, benavoli"),
         (["compare", "no-such-file.csv"], "No such file or directory: 'no-such-file.csv'"),
         ([*COMPARE, "--correction", "holmes"], "Did you mean 'holm'?"),
         ([*COMPARE, "--control", "C9"], "control must be one of 'C1', 'C2'"),

@@ -238,6 +238,8 @@ def _step(room, *arguments, fails=False, total=None):
             *arguments, line=lambda text: "student with ID" in text and total and bar.update(1)
         )
     print(f"{time.monotonic() - begin:.0f} s", flush=True)
+    with (room.folder / "nbgrader.log").open("a") as file:
+        file.write(f"$ nbgrader {' '.join(arguments)}\n{run.stdout}\n")
     if run.returncode and not fails:
         raise RuntimeError(f"nbgrader {' '.join(arguments)} failed:\n{run.stdout}")
 
@@ -328,7 +330,7 @@ def main(arguments=None):
         print("\nnbgrader disagrees with what was planned:", *wrong, sep="\n", file=sys.stderr)
         return 1
     print(f"\nAll {count} marks, the messages and grades.csv are as planned.")
-    print(f"Everything is in {room.folder}: look at feedback/, or open it in formgrader.")
+    print(f"Everything is in {room.folder}: nbgrader.log, feedback/, and formgrader.")
     return 0
 
 

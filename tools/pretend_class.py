@@ -277,10 +277,9 @@ def report(room, handed_in):
     for assignment, made in handed_in.items():
         grades, worth = room.grades(assignment), points(assignment)
         everybody = {student: grades.get(student, dict.fromkeys(worth)) for student in made}
-        words = {n: n.partition("-")[2].removesuffix("-check") for n in worth}
         notes = {student: one.note for student, one in made.items()}
         print(f"\n{assignment}\n")
-        print(grades_table(everybody, worth, words, notes))
+        print(grades_table(everybody, worth, notes))
         print(f"\n{ASKS}: a person has to look.\n")
         print(mistakes_text(heard(room.folder, assignment)))
 

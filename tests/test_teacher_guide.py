@@ -11,7 +11,9 @@ from nbgrader.apps.dbapp import DbAssignmentApp, DbStudentApp
 from traitlets.config.loader import PyFileConfigLoader
 
 from course_lib import widgets
+from tools.class_report import grades_table
 from tools.classroom import ASSIGNMENTS, ROOT, points, starter
+from tools.pretend_class import submissions
 
 GUIDE = ROOT / "solutions" / "INSTRUCTOR_GUIDE.md"
 TEXT = GUIDE.read_text(encoding="utf-8")
@@ -195,3 +197,19 @@ def test_the_rubric_shows_an_answer_at_every_level():
         scheme.partition("END MARK SCHEME")[0].count("1 point") == points("02_luck")["luck-words"]
     )
     assert [int(n) for n in re.findall(r"^\| (\d) of 3 \|", TEXT, re.M)] == [3, 2, 1, 0]
+
+
+def test_the_rehearsal_in_the_guide_is_the_one_that_students_are_made_for():
+    made = submissions("02_luck", 30, seed=1)
+    table = grades_table(
+        {student: one.expected for student, one in made.items()},
+        points("02_luck"),
+        {student: one.note for student, one in made.items()},
+    )
+    shown, said = (b for kind, b in BLOCKS if kind == "text" and ("student-01" in b or " x " in b))
+    *lines, dots = shown.splitlines()
+    assert dots == "..."
+    assert lines == table.splitlines()[: len(lines)]
+    # A check that was deleted says nothing, nor does a notebook that cannot be run.
+    scores = [one.expected["luck-share-check"] for one in made.values() if one.gradable]
+    assert f"luck-share: {sum(map(bool, scores))} of {len(scores)} right" in said

@@ -15,7 +15,7 @@ READER := $(VENV)/.reader
 CONTRIBUTOR := $(VENV)/.contributor
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test lint format setup notebooks environment constraints exercises reproduce errata bench clean
+.PHONY: help lab test lint format setup notebooks environment constraints exercises classroom reproduce errata bench clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-12s %s\n", $$1, $$2}'
@@ -49,6 +49,9 @@ notebooks: setup ## run the lessons again and store their outputs
 
 exercises: setup ## write exercises/ from solutions/
 	$(BIN)/python -m course_lib.classroom.generate
+
+classroom: setup ## rehearse grading with a pretend class of thirty, in build/classroom
+	$(BIN)/python -m tools.pretend_class $(ASSIGNMENTS)
 
 environment: setup ## write environment.yml from pyproject.toml
 	$(BIN)/python tools/write_environment.py

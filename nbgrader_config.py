@@ -1,10 +1,12 @@
 """Settings for teachers who grade with nbgrader; it finds this file in the folder it runs in.
 
     nbgrader generate_assignment 02_luck     solutions/ -> exercises/, and into the gradebook
+    nbgrader zip_collect 02_luck             what an LMS gave you -> submitted/
     nbgrader autograde 02_luck               submitted/<student>/02_luck/ -> autograded/
     nbgrader generate_feedback 02_luck       a page for each student -> feedback/
     nbgrader export                          grades.csv
 
+solutions/INSTRUCTOR_GUIDE.md explains every step.
 Students' code runs as the user who grades: use an account that may lose everything it can reach.
 """
 
@@ -79,6 +81,16 @@ c.GenerateAssignment.preprocessors = [
 # Not an error: an unanswered notebook runs from top to bottom, and the checker says what is open.
 c.ClearSolutions.code_stub = {"python": "# your code here"}
 c.ClearSolutions.text_stub = "*Your answer here.*"
+
+# --- Collecting -----------------------------------------------------------------------------------
+
+# What Moodle's "Download all submissions" looks like, put into downloaded/<assignment>/archive/:
+# "Asa Ambler_1001_assignsubmission_file_/luck.ipynb". The number may be another one for each
+# assignment, so the name serves as the student's id. What a browser adds to a file's name, as in
+# "luck (1).ipynb", is left out, so that such a file is found again.
+c.FileNameCollectorPlugin.named_regexp = (
+    r".*/(?P<student_id>[^/_]+)_[0-9]+_assignsubmission_file_?/?(?P<file_id>[A-Za-z]\w*)"
+)
 
 # --- Grading --------------------------------------------------------------------------------------
 

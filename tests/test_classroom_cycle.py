@@ -5,21 +5,13 @@ copy of the house. It runs once; the tests look at what came of it.
 """
 
 import copy
-import csv
-import os
 import re
-import shutil
-import subprocess
-import sys
-from pathlib import Path
 
-import nbformat
 import pytest
 
 from course_lib import simulate_null
+from tools.classroom import ASSIGNMENTS, ROOT, cell_of, new_classroom, points, source, starter
 
-ROOT = Path(__file__).parent.parent
-ASSIGNMENTS = {path.parent.name: path.name for path in (ROOT / "solutions").glob("*/*.ipynb")}
 FIRST = "00_first_steps"
 
 # --- What students hand in ------------------------------------------------------------------------
@@ -32,20 +24,12 @@ RIGHT = {
 }
 
 
-def starter(assignment=FIRST):
-    return nbformat.read(ROOT / "exercises" / assignment / ASSIGNMENTS[assignment], as_version=4)
-
-
-def cell_of(notebook, name):
-    return next(cell for cell in notebook.cells if cell.id == name)
-
-
 def with_answers(**changes):
     """The starter with right answers in it, save for those named (winner=...)."""
-    notebook = starter()
-    answers = RIGHT | {f"first-{name}": source for name, source in changes.items()}
-    for name, source in answers.items():
-        cell_of(notebook, name).source = source
+    notebook = starter(FIRST)
+    answers = RIGHT | {f"first-{name}": text for name, text in changes.items()}
+    for name, text in answers.items():
+        cell_of(notebook, name).source = text
     return notebook
 
 
@@ -101,14 +85,14 @@ ENDLESS = "def share_at_least(scores, score):\n    while True:\n        pass"
 SUBMISSIONS = {
     "right": with_answers(),
     "half-right": with_answers(winner="winner = contest.mean()", share=WRONG_SHARE),
-    "untouched": starter(),
+    "untouched": starter(FIRST),
     "tampered": tampered(),
     "some-deleted": without("first-share-check", "first-reason"),
     "more-deleted": without("first-share", "first-share-check", "first-words"),
     "copied": copied(),
     "endless-cell": with_answers(winner="while True:\n    pass"),
     "endless-function": with_answers(share=ENDLESS),
-    "noisy": with_answers(share=NOISY, words=cell_of(starter(), "first-words").source),
+    "noisy": with_answers(share=NOISY, words=cell_of(starter(FIRST), "first-words").source),
     "own-check": with_answers(winner=OWN_CHECK, share=WRONG_SHARE),
     "patched": with_answers(winner=PATCHED, share=WRONG_SHARE),
     "broken-json": '{"cells": [',
@@ -143,79 +127,24 @@ GRADED = ["first-winner-check", "first-share-check", "first-reason-check", "firs
 
 def solved(assignment):
     """The starter with the answers of the source."""
-    source = nbformat.read(ROOT / "solutions" / assignment / ASSIGNMENTS[assignment], as_version=4)
+    answered = source(assignment)
     notebook = starter(assignment)
     for cell in notebook.cells:
         if cell.metadata.get("nbgrader", {}).get("solution"):
-            cell.source = cell_of(source, cell.id).source
+            cell.source = cell_of(answered, cell.id).source
     return notebook
 
 
 # --- The cycle ------------------------------------------------------------------------------------
 
 
-class Classroom:
-    """A copy of the house, and what nbgrader said in it."""
-
-    def __init__(self, folder):
-        self.folder = folder
-        for name in ("solutions", "exercises"):
-            shutil.copytree(ROOT / name, folder / name)
-        shutil.copy(ROOT / "nbgrader_config.py", folder)
-        # Data and a guide beside a notebook: one is for students, the other is not.
-        (folder / "solutions" / FIRST / "scores.csv").write_text("0.5\n")
-        (folder / "solutions" / FIRST / "GUIDE.md").write_text("for teachers")
-
-    def run(self, *arguments):
-        """One nbgrader command, in an environment where nobody activated anything."""
-        kept = {k: v for k, v in os.environ.items() if k not in ("PATH", "NBGRADER_EXECUTION")}
-        return subprocess.run(
-            [sys.executable, "-m", "nbgrader", *arguments],
-            cwd=self.folder,
-            env=kept | {"PATH": os.defpath},
-            capture_output=True,
-            text=True,
-            timeout=900,
-        )
-
-    def hand_in(self, student, assignment, submission):
-        path = self.folder / "submitted" / student / assignment / ASSIGNMENTS[assignment]
-        path.parent.mkdir(parents=True)
-        path.write_text(submission if isinstance(submission, str) else nbformat.writes(submission))
-
-    def ask_gradebook(self, code):
-        """Run a few lines with the gradebook `gb`; in another process, for its warnings' sake."""
-        start = (
-            "from nbgrader.api import Gradebook\nwith Gradebook('sqlite:///gradebook.db') as gb:"
-        )
-        lines = "\n".join(f"    {line}" for line in code.splitlines())
-        run = subprocess.run(
-            [sys.executable, "-c", f"{start}\n{lines}"],
-            cwd=self.folder,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        return run.stdout
-
-    def grades(self, assignment):
-        """For each student the automatic scores, None where a person has to look."""
-        shown = self.ask_gradebook(
-            f"for s in gb.assignment_submissions({assignment!r}):\n"
-            "    for g in s.notebooks[0].grades:\n"
-            "        print(s.student.id, g.name, g.auto_score, g.needs_manual_grade, sep=',')"
-        )
-        found = {}
-        for student, name, score, asks in csv.reader(shown.splitlines()):
-            assert (score == "None") == (asks == "True"), (student, name)
-            found.setdefault(student, {})[name] = None if score == "None" else float(score)
-        return found
-
-
 @pytest.fixture(scope="module")
 def classroom(tmp_path_factory):
     simulate_null("auc", 20, 80, repetitions=1, seed=1)  # compiled now, not in a student's time
-    room = Classroom(tmp_path_factory.mktemp("classroom"))
+    room = new_classroom(tmp_path_factory.mktemp("classroom"))
+    # Data and a guide beside a notebook: one is for students, the other is not.
+    (room.folder / "solutions" / FIRST / "scores.csv").write_text("0.5\n")
+    (room.folder / "solutions" / FIRST / "GUIDE.md").write_text("for teachers")
     room.said = {}
     for assignment in ASSIGNMENTS:
         room.said["release", assignment] = room.run("generate_assignment", assignment)
@@ -236,17 +165,13 @@ def classroom(tmp_path_factory):
     )
     room.said["feedback", FIRST] = room.run("generate_feedback", FIRST)
     room.said["export", None] = room.run("export")
-    with (room.folder / "grades.csv").open() as file:
-        room.exported = {
-            (row["assignment"], row["student_id"]): row for row in csv.DictReader(file)
-        }
     return room
 
 
 def test_every_command_succeeds_save_where_somebody_cannot_be_graded(classroom):
     for (step, assignment), run in classroom.said.items():
         expected = 1 if (step, assignment) == ("grade", FIRST) else 0
-        assert run.returncode == expected, run.stderr
+        assert run.returncode == expected, run.stdout
 
 
 @pytest.mark.parametrize("assignment", sorted(ASSIGNMENTS))
@@ -270,7 +195,7 @@ def test_everybody_gets_the_points_they_should(classroom, student):
 
 
 def test_one_bad_submission_does_not_stop_the_others(classroom):
-    said = classroom.said["grade", FIRST].stderr
+    said = classroom.said["grade", FIRST].stdout
     failed = re.findall(r"error processing assignment '.*?' for student '(.*?)'", said)
     assert set(failed) == UNREADABLE
     assert set(classroom.automatic[FIRST]) == set(SUBMISSIONS)
@@ -279,13 +204,9 @@ def test_one_bad_submission_does_not_stop_the_others(classroom):
 @pytest.mark.parametrize("assignment", sorted(ASSIGNMENTS))
 def test_the_solutions_get_full_points_and_the_starters_none(classroom, assignment):
     right = classroom.automatic[assignment]["right"]
-    points = {
-        cell.id: cell.metadata.nbgrader.points
-        for cell in starter(assignment).cells
-        if cell.metadata.get("nbgrader", {}).get("grade")
-    }
-    assert right == {n: None if n.endswith("-words") else p for n, p in points.items()}
-    assert classroom.automatic[assignment]["untouched"] == dict.fromkeys(points, 0)
+    wanted = points(assignment)
+    assert right == {n: None if n.endswith("-words") else p for n, p in wanted.items()}
+    assert classroom.automatic[assignment]["untouched"] == dict.fromkeys(wanted, 0)
 
 
 @pytest.mark.parametrize("student", SUBMISSIONS)
@@ -310,11 +231,12 @@ def test_pages_say_what_was_wrong(classroom):
 
 
 def test_the_exported_grades_are_those_in_the_gradebook(classroom):
+    exported = classroom.exported()
     for assignment, students in classroom.automatic.items():
         for student, scores in students.items():
-            row = classroom.exported[assignment, student]
+            row = exported[assignment, student]
             total = sum(score or 0 for score in scores.values())
             if (assignment, student) == (FIRST, "right"):
                 total += 1.5  # what the teacher gave for the sentences
             assert float(row["score"]) == total
-    assert float(classroom.exported[FIRST, "right"]["max_score"]) == 6
+    assert float(exported[FIRST, "right"]["max_score"]) == 6

@@ -17,7 +17,7 @@ from tools.pretend_class import submissions
 
 GUIDE = ROOT / "solutions" / "INSTRUCTOR_GUIDE.md"
 TEXT = GUIDE.read_text(encoding="utf-8")
-LESSONS = {path.stem[:2]: path for path in sorted((ROOT / "notebooks").glob("*.ipynb"))}
+LESSONS = {path.stem[:2]: path for path in sorted((ROOT / "notebooks").glob("0[0-9]_*.ipynb"))}
 BLOCKS = re.findall(r"```(\w+)\n(.*?)```", TEXT, re.S)
 COMMANDS = [
     line.partition("#")[0].strip()

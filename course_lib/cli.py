@@ -103,8 +103,8 @@ def build_parser() -> argparse.ArgumentParser:
     )
     reproduce.add_argument(
         "--folder",
-        default="build/reproduction",
-        help="where to (default: build/reproduction); an interrupted run goes on there",
+        help="where to (default: build/reproduction, or build/reproduction-SOURCE for some of "
+        "them); an interrupted run goes on there",
     )
     reproduce.set_defaults(run=_reproduce)
 
@@ -389,9 +389,14 @@ def _judge(options: argparse.Namespace) -> int:
 def _reproduce(options: argparse.Namespace) -> int:
     from course_lib.papers.reproduce import reproduce
 
-    found = reproduce(
-        options.folder, options.sources or None, tell=lambda words: print(words, flush=True)
-    )
+    folder = options.folder or "-".join(["build/reproduction", *options.sources])
+    try:
+        found = reproduce(
+            folder, options.sources or None, tell=lambda words: print(words, flush=True)
+        )
+    except KeyboardInterrupt:
+        print("\ncourse: interrupted; the same command goes on where it was", file=sys.stderr)
+        return 130
     print()
     for finding in found.findings:
         print(f"{finding.claim.id}  {finding.evidence.verdict:40}  {finding.evidence.ours}")
@@ -434,6 +439,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
     try:
         return options.run(options)
+    except KeyboardInterrupt:
+        print("course: interrupted", file=sys.stderr)
+        return 130
     except BrokenPipeError:  # whoever reads our output has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0

@@ -141,7 +141,7 @@ def test_on_test_files_the_figures_of_spectf_would_be_others():
     # statements would still fail.
     assert verdict("EJ-14", Swapped(**{"spectf-test": "spectf"})) is Verdict.DIFFERS
     assert [k for k, v in elazmeh.figure_8_fits(elazmeh.Run(), "spectf").items() if not v] == [
-        "F and B come close to that",
+        "F and B come close to no difference",
         "T has the least difference",
     ]
 

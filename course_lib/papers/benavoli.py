@@ -169,8 +169,8 @@ def _friedman(claim: Claim, run: Run) -> Evidence:
         judge_property(near),
         ""
         if near
-        else f"The power of ten is {round(math.log10(result.p_value))}; the conclusion is the "
-        "same.",
+        else f"It is nearer to 1e{round(math.log10(result.p_value))} than to {printed:.0e}; the "
+        "conclusion is the same.",
     )
 
 
@@ -318,9 +318,9 @@ def _level(claim: Claim, run: Run) -> Evidence:
         f"{level:.6f}",
         "0.05 / (4 x 3)",
         judge_number(claim.published, level),
-        "This is the level for one tail, as a normal quantile needs it. A two-sided p-value, such "
-        f"as the one the paper compares with it, may be as large as {2 * level:.4f}; the "
-        "conclusion is the same.",
+        "This is the level for one tail, as a normal quantile needs it.",
+        "A two-sided p-value, such as the one the paper compares with it, may be as large as "
+        f"{2 * level:.4f}; the conclusion is the same.",
     )
 
 

@@ -35,7 +35,8 @@ def tables(run: Run) -> list[Table]:
         Table(
             "friedman",
             "Example 3: Friedman's test, which must come first",
-            "Whether any of the pool differ. The paper goes on to pairs without saying this.",
+            "Whether any of the pool differ. The paper says that it rejects for both pools of "
+            "four; here are the numbers.",
             ("BC-10", "BC-11"),
             ("pool", "chi-squared", "p"),
             tuple(
@@ -105,8 +106,8 @@ def _variant_picture() -> Picture:
     return Picture(
         "variants",
         "Section 4.1: weak variants of a new algorithm",
-        "Whoever adds weaker variants of a new algorithm to the pool inflates its lead in mean "
-        "rank over B, and can make any difference significant.",
+        "Weaker variants of a new algorithm A0, added to the pool, artificially enlarge its lead "
+        "in mean rank over B.",
         f"A0 and B win ten data sets each. With {trick.needed} weak variants of A0 in the pool the "
         "mean-ranks test calls A0 significantly better.",
         ("BC-06",),

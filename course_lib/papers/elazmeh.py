@@ -291,13 +291,14 @@ def _class_counts(claim: Claim, run: Run) -> Evidence:
         name: printed[name]["train_positives"] + printed[name]["train_negatives"]
         for name in ("dis", "sick")
     }
+    first = (
+        f"dis and sick are the same patients with other labels, {sums['dis']:,} to learn from; the "
+        f"line of sick adds up to {sums['sick']:,}, and takes its negatives and its test counts "
+        "from the line above."
+        if wrong
+        else "The percentages in the text are not those of the files."
+    )
     said = []
-    if wrong:
-        said.append(
-            f"dis and sick are the same patients with other labels, {sums['dis']:,} to learn from; "
-            f"the line of sick adds up to {sums['sick']:,}, and takes its negatives and its test "
-            "counts from the line above."
-        )
     gone, now = counted["spectf-withdrawn"], counted["spectf"]
     said.append(
         f"The SPECTF test file that is counted ({gone['test_positives']} + "
@@ -331,6 +332,7 @@ def _class_counts(claim: Claim, run: Run) -> Evidence:
         + (f"; {told}" if told else ""),
         "cases counted in the files of the UCI repository",
         Verdict.ERRATUM if wrong or odd else Verdict.REPRODUCED,
+        first if wrong or odd else "",
         " ".join(said),
     )
 
@@ -356,8 +358,9 @@ def _aucs(claim: Claim, run: Run) -> Evidence:
         "Weka 3.6.14 with default settings (the paper: 3.4.6); spectf by ten-fold cross-validation "
         "of its training file",
         judge_property(all(agrees(value) for value in ours.values())),
-        "A random forest depends on version and seed: ours is not theirs. And the printed spectf "
-        f"AUCs come from neither test file: of three, {elsewhere['spectf-test']} agree on today's, "
+        "A random forest depends on version and seed: ours is not theirs.",
+        "The printed spectf AUCs come from neither test file: of three, "
+        f"{elsewhere['spectf-test']} agree on today's, "
         f"{elsewhere['spectf-withdrawn']} on the withdrawn one, {here} with cross-validation of "
         "the training file, which the text does not mention.",
     )
@@ -390,8 +393,8 @@ def _figure_3(claim: Claim, run: Run) -> Evidence:
         "the figure is rebuilt; straight lines between confident points, nothing beyond them",
         judge_if_printed(claim.published, [segment.area], Verdict.UNCHECKABLE),
         "The paper prints no area, and not how the vertical and the horizontal one become one "
-        "number. We take their mean, which for a whole curve is the AUC; their sum would be twice "
-        "that.",
+        "number.",
+        "We take their mean, which for a whole curve is the AUC; their sum would be twice that.",
     )
 
 
@@ -410,9 +413,10 @@ def _figure_4(claim: Claim, run: Run) -> Evidence:
         "fixed-width bands, 95 %, 1,000 bootstrap samples; slope -root(N/P), as the errors of the "
         "rates relate, and -root(P/N)",
         judge_property(len(wide) == len(REPEATABLE)),
-        "Judged by stump, tree and naive Bayes, along the slope that fits the errors of the rates: "
-        f"more than half for {', '.join(wide) or 'none'}. The bands' authors give the slope as the "
-        "root of m/n, which can be read either way; read the other way, it is so for "
+        "Along the slope that fits the errors of the rates, of stump, tree and naive Bayes (S, T, "
+        f"B) more than half is covered for {', '.join(wide) or 'none'} only.",
+        "The bands' authors give the slope as the root of m/n, which can be read either way; read "
+        "the other way, it is so for "
         f"{', '.join(wide_too) or 'none'}. Our forest is not theirs: it is better (AUC "
         f"{run.segments('dis')['F'].curve.auc:.3f} against "
         f"{load_elazmeh_auc()['dis']['random_forest']:.3f}) and its band narrower.",
@@ -489,7 +493,7 @@ def _figure_6(claim: Claim, run: Run) -> Evidence:
         for spread in ("signed", "absolute")
     }
     told = "; ".join(f"{what}: {'yes' if true else 'no'}" for what, true in ours.items())
-    counts = ", ".join(f"{way} {count}" for way, count in ways.items())
+    counts = "; ".join(f"{way}: {count}" for way, count in ways.items())
     best = [way for way, count in ways.items() if count == len(ours)]
     fitting = f"All hold with {' or '.join(best)}: perhaps that is plotted." if best else ""
     forest = [
@@ -502,12 +506,17 @@ def _figure_6(claim: Claim, run: Run) -> Evidence:
         "the figure is rebuilt; CAUC is the mean of both areas, AveD the mean of (b - c)/n, as its "
         "formula has it, compared by its distance from 0",
         judge_property(all(ours.values())),
-        f"How many of the {len(ours)} statements hold, by the way one measures: {counts}. "
-        f"{fitting} "
-        f"Naive Bayes has more area than our forest on "
-        f"{', '.join(forest)}; the paper says so of all but spect, but its forest is another."
-        if not all(ours.values())
-        else "",
+        *(
+            (
+                "With the areas and differences as the text defines them, "
+                f"{sum(ours.values())} of {len(ours)} statements hold.",
+                f"How many hold if one measures otherwise: {counts}. {fitting} Naive Bayes has "
+                f"more area than our forest on {', '.join(forest)}; the paper says so of all but "
+                "spect, but its forest is another.",
+            )
+            if not all(ours.values())
+            else ()
+        ),
     )
 
 
@@ -547,7 +556,7 @@ def figure_8_fits(run: Run, data_set: str) -> dict[str, bool]:
     return {
         "all four have confident points": min(counts.values()) > 0,
         "S and T have points with no difference at all": _zeros(found["S"]) and _zeros(found["T"]),
-        "F and B come close to that": not (_zeros(found["F"]) or _zeros(found["B"]))
+        "F and B come close to no difference": not (_zeros(found["F"]) or _zeros(found["B"]))
         and min(counts["F"], counts["B"]) > 0,
         "T goes from about 0 to about 1": low < 0.1 and high > 0.9,
         "T has the widest range": bool(widths["T"] == max(widths.values()) > 0),
@@ -578,14 +587,18 @@ def _figure_8(claim: Claim, run: Run) -> Evidence:
         f"the figure is rebuilt; {total} things the text says of it, of which "
         f"{score['spectf']}, {score['spectf-test']} and {score['spectf-withdrawn']} hold",
         verdict,
-        "The text speaks of a balanced training file and an imbalanced test file. On neither test "
-        "file do stump and tree have a single confident point, so the figure cannot show one; "
-        "cross-validation of the training file fits much better. Of what the text says, this does "
-        "not hold for it either: "
-        + "; ".join(what for what, true in fits["spectf"].items() if not true)
-        + "."
-        if verdict is Verdict.ERRATUM
-        else "",
+        *(
+            (
+                "On neither test file do stump and tree have a single confident point, so the "
+                "figure cannot show a test file, as the text says it does.",
+                "Cross-validation of the training file fits much better; of what the text says, "
+                "this does not hold for it either: "
+                + ", ".join(f"'{what}'" for what, true in fits["spectf"].items() if not true)
+                + ".",
+            )
+            if verdict is Verdict.ERRATUM
+            else ()
+        ),
     )
 
 
@@ -601,12 +614,16 @@ def _how_many(claim: Claim, run: Run) -> Evidence:
         f"the stump has none on {', '.join(stumps)}; on dis the tree has {len(tree)}: {told}",
         "Tango's 95 % interval at every score that occurs",
         judge_property(same and len(tree) == PRINTED_TREE_POINTS),
-        f"Where the paper finds none we find none; on dis we count {len(tree)} points of the tree, "
-        f"where the text has {PRINTED_TREE_POINTS}. Two of ours have its thresholds of 0.1 and "
-        "0.65; the third lies beside the first, and in a figure the two may look like one. The "
-        "paper's Weka is an older one, too."
-        if same and len(tree) != PRINTED_TREE_POINTS
-        else "",
+        *(
+            (
+                "Where the paper finds none we find none; on dis we count "
+                f"{len(tree)} points of the tree, where the text has {PRINTED_TREE_POINTS}.",
+                "Two of ours have its thresholds of 0.1 and 0.65; the third lies beside the first, "
+                "and in a figure the two may look like one. The paper's Weka is an older one, too.",
+            )
+            if same and len(tree) != PRINTED_TREE_POINTS
+            else ()
+        ),
     )
 
 

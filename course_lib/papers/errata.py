@@ -76,6 +76,7 @@ def _line(finding: Finding) -> str:
     return (
         f"- **{claim.source}**, {claim.where} ({claim.id}, lesson {claim.lesson}): "
         f"{said}{'' if said.endswith('?') else '.'} *{evidence.explanation}*"
+        f"{' ' + evidence.details if evidence.details else ''}"
     )
 
 
@@ -83,4 +84,4 @@ if __name__ == "__main__":
     from course_lib.papers.reproduce import MODULES
 
     everything = [f for claims, _ in MODULES.values() for f in claims.findings(claims.Run())]
-    Path(sys.argv[1]).write_text(errata_page(everything))
+    Path(sys.argv[1]).write_text(errata_page(everything), encoding="utf-8")

@@ -53,7 +53,7 @@ class Table:
 
     def write(self, folder: Path) -> None:
         """Write the cells as CSV."""
-        with (folder / f"{self.name}.csv").open("w", newline="") as file:
+        with (folder / f"{self.name}.csv").open("w", newline="", encoding="utf-8") as file:
             writer = csv.writer(file)
             writer.writerow(self.head)
             writer.writerows(self.rows)
@@ -73,7 +73,7 @@ class Exhibit:
 
 def load_exhibits(key: str) -> list[Exhibit]:
     """The figures and tables of a source, from `exhibits.csv` beside this module."""
-    text = resources.files(__package__).joinpath("exhibits.csv").read_text()
+    text = resources.files(__package__).joinpath("exhibits.csv").read_text("utf-8")
     return [
         Exhibit(row["source"], row["exhibit"], tuple(row["rebuilt"].split()), row["note"])
         for row in csv.DictReader(text.splitlines())

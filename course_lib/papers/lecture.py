@@ -228,9 +228,10 @@ def _chi_squared(claim: Claim, run: Run) -> Evidence:
         f"({p_in_words(p, 0.01)})",
         "chi-squared law with one degree of freedom",
         judge_if_printed(claim.published, [edge], Verdict.ANSWERED),
-        f"H0 is {'rejected' if p <= 0.01 else 'not rejected'}. Which of the two is better, the "
-        "statistic does not say: look at who is wrong more often. And 0.01 is how often equally "
-        "good classifiers land in the critical region, not how likely it is that they are equal.",
+        f"H0 is {'rejected' if p <= 0.01 else 'not rejected'}.",
+        "Which of the two is better, the statistic does not say: look at who is wrong more often. "
+        "And 0.01 is how often equally good classifiers land in the critical region, not how "
+        "likely it is that they are equal.",
     )
 
 
@@ -255,9 +256,10 @@ def _sign_tests(claim: Claim, run: Run) -> Evidence:
         "; ".join(told),
         "exact sign test, the tie left out, 5 % level; (b) and (d) one-sided",
         judge_if_printed(claim.published, p_values, Verdict.ANSWERED),
-        "In (b) and (d) the exercise calls what is to be shown the null hypothesis. Taken by its "
-        "word, a null hypothesis that the winner is better cannot be rejected by its winning; we "
-        "test that neither is better.",
+        "In (b) and (d) the exercise calls what is to be shown the null hypothesis; we test that "
+        "neither is better.",
+        "Taken by its word, a null hypothesis that the winner is better cannot be rejected by its "
+        "winning.",
     )
 
 
@@ -273,14 +275,15 @@ def _t_table(claim: Claim, run: Run) -> Evidence:
         f"{cells - len(wrong)} of {cells} cells agree in all printed digits; {told}",
         "quantiles of the t law",
         Verdict.ERRATUM if wrong or odd else Verdict.REPRODUCED,
-        " ".join(
-            [f"{len(wrong)} cells are off in the last digit."] * bool(wrong)
+        "; ".join(
+            [f"{len(wrong)} cells are off in the last digit"] * bool(wrong)
             + [
-                f"In the header, the column with one tail {one:g} has two tails {2 * one:g}, not "
-                f"{two:g}."
+                f"in the header, the column with one tail {one:g} has two tails {2 * one:g}, not "
+                f"{two:g}"
                 for one, two in odd
             ]
-        ),
+        )
+        + "." * bool(wrong or odd),
     )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import numpy as np
 
 from course_lib.datasets import (
+    load_lecture_accuracies,
     load_lecture_breast_cancer_scores,
     load_lecture_leaf_confusion,
     load_lecture_sign_table,
@@ -24,7 +25,7 @@ from course_lib.results import percent
 
 def tables(run: Run) -> list[Table]:
     """The lecture's tables, rebuilt where there is something to compute."""
-    return [_scores_table(), _leaf_table(), _t_quantiles(), _sign_differences()]
+    return [_scores_table(), _leaf_table(), _accuracies(), _t_quantiles(), _sign_differences()]
 
 
 def _scores_table() -> Table:
@@ -61,6 +62,22 @@ def _leaf_table() -> Table:
         ("LN-02",),
         ("class", "regions", "recall", "precision"),
         tuple(rows),
+    )
+
+
+def _accuracies() -> Table:
+    scores = load_lecture_accuracies()
+    names = list(scores)
+    return Table(
+        "sign_exercise",
+        "Section 3.2.2: four classifiers on ten data sets",
+        "As printed, in percent: this is what exercise 3.2 is computed from.",
+        ("LN-05",),
+        ("data set", *names),
+        tuple(
+            (data_set, *(f"{scores[name][data_set]:.2f}" for name in names))
+            for data_set in scores[names[0]]
+        ),
     )
 
 
@@ -194,8 +211,8 @@ def _growth_picture(run: Run) -> Picture:
     return Picture(
         "growth",
         "Section 2.4: time and memory against the size of the data",
-        "Run times and memory of graph kernels as the data grow, on logarithmic axes, from two "
-        "other works whose data are not given.",
+        "Run times of graph kernels as the data grow, on logarithmic axes, and time and memory of "
+        "two implementations of one of them; from other works, whose data are not given.",
         "Two learners, measured while this was made. On logarithmic axes a power of n is a "
         "straight line; the kernel's memory has slope two.",
         ("LN-13",),

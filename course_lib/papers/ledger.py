@@ -48,6 +48,8 @@ class Evidence:
     verdict: Verdict
     #: One sentence, for whatever is not plainly reproduced.
     explanation: str = ""
+    #: What else there is to say.
+    details: str = ""
 
 
 @dataclass(frozen=True)
@@ -60,7 +62,7 @@ class Finding:
     def sentence(self) -> str:
         """What was published, what we get, and the verdict."""
         claim, evidence = self.claim, self.evidence
-        why = f" {evidence.explanation}" if evidence.explanation else ""
+        why = "".join(f" {text}" for text in (evidence.explanation, evidence.details) if text)
         return (
             f"{claim.id}, {claim.source}, {claim.where}: {claim.claim}. Published: "
             f"{claim.published}. Ours: {evidence.ours}. Verdict: {evidence.verdict}.{why}"
@@ -78,24 +80,25 @@ class Finding:
             "method": self.evidence.method,
             "verdict": str(self.evidence.verdict),
             "explanation": self.evidence.explanation,
+            "details": self.evidence.details,
             "lesson": self.claim.lesson,
         }
 
 
 def load_claims(name: str) -> list[Claim]:
     """The claims of a source, from the file `<name>_claims.csv` beside this module."""
-    text = resources.files(__package__).joinpath(f"{name}_claims.csv").read_text()
+    text = resources.files(__package__).joinpath(f"{name}_claims.csv").read_text("utf-8")
     return [Claim(**row) for row in csv.DictReader(text.splitlines())]
 
 
 def write_ledger(findings: Sequence[Finding], folder: Path) -> None:
     """Write ledger.csv and ledger.json."""
     rows = [finding.row() for finding in findings]
-    with (folder / "ledger.csv").open("w", newline="") as file:
+    with (folder / "ledger.csv").open("w", newline="", encoding="utf-8") as file:
         writer = csv.DictWriter(file, rows[0])
         writer.writeheader()
         writer.writerows(rows)
-    (folder / "ledger.json").write_text(json.dumps(rows, indent=1) + "\n")
+    (folder / "ledger.json").write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
 
 
 # --- Comparisons: where verdicts come from ------------------------------------------------------

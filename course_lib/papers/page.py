@@ -8,7 +8,13 @@ from course_lib.pages import html_page, image
 from course_lib.papers.exhibits import Source, Table, load_exhibits
 from course_lib.papers.ledger import Finding, Verdict
 from course_lib.papers.lessons import write_lessons
-from course_lib.papers.reproduce import DrawnPicture, Reproduction, SourceRebuilt, tally
+from course_lib.papers.reproduce import (
+    MODULES,
+    DrawnPicture,
+    Reproduction,
+    SourceRebuilt,
+    tally,
+)
 
 _STYLE = """
 body { max-width: 78rem; }
@@ -83,9 +89,14 @@ def write_page(found: Reproduction) -> Path:
     """Write the page, and the lessons it links to."""
     lessons = write_lessons(found.folder / "lessons")
     page = _Page(found, lessons)
-    title = "Four sources, reproduced" if len(found.sources) > 1 else found.sources[0].source.name
-    found.page.write_text(html_page(title, page.parts(), _STYLE), encoding="utf-8")
+    found.page.write_text(html_page(_title(found), page.parts(), _STYLE), encoding="utf-8")
     return found.page
+
+
+def _title(found: Reproduction) -> str:
+    if len(found.sources) == len(MODULES):
+        return "Four sources, reproduced"
+    return f"{' and '.join(rebuilt.source.name for rebuilt in found.sources)}, reproduced"
 
 
 class _Page:
@@ -119,13 +130,12 @@ class _Page:
                 ("made", "How this was made"),
             )
         )
-        many = len(self.found.sources) > 1
-        heading = "Four sources, reproduced" if many else self.found.sources[0].source.title
         return (
-            f"<h1>{escape(heading)}</h1><p>What was published about judging classifiers, and what "
-            "comes out when it is computed again: every figure, every table, and each claim with "
-            "its verdict. Verdicts are the outcome of comparisons made when this page was, not "
-            f"opinions.</p><p><strong>{escape(tally(self.found.findings))}</strong></p>"
+            f"<h1>{escape(_title(self.found))}</h1>"
+            "<p>What was published about judging classifiers, and what comes out when it is "
+            "computed again: every figure, every table, and each claim with its verdict. Verdicts "
+            "are the outcome of comparisons made when this page was, not opinions.</p>"
+            f"<p><strong>{escape(tally(self.found.findings))}</strong></p>"
             f"<table><tr><th>source</th><th>claims</th><th>verdicts</th></tr>{rows}</table>"
             f"<p>{_key()}</p><nav><ul>{links}</ul></nav>"
         )
@@ -161,7 +171,8 @@ class _Page:
             f'<tr><td class="id"><a href="#{f.claim.id}">{f.claim.id}</a></td>'
             f"<td>{escape(f.claim.source)}<br>{escape(f.claim.where)}</td>"
             f"<td>{escape(f.claim.claim)}<br><small>{escape(_said(f))}</small></td>"
-            f"<td>{escape(f.evidence.ours)}</td><td>{escape(f.evidence.explanation)}</td>"
+            f"<td>{escape(f.evidence.ours)}</td><td>{escape(f.evidence.explanation)}"
+            f"{_folded(f.evidence.details)}</td>"
             f"<td>{self._lesson(f.claim.lesson)}</td></tr>"
             for f in findings
         )
@@ -201,8 +212,9 @@ class _Page:
             for e in load_exhibits(key)
         )
         return (
-            "<details><summary>What became of each figure and table</summary><table>"
-            f"<tr><th>in the source</th><th>here</th><th></th></tr>{rows}</table></details>"
+            '<details><summary>What became of each figure and table</summary><div class="scroll">'
+            f"<table><tr><th>in the source</th><th>here</th><th></th></tr>{rows}</table></div>"
+            "</details>"
         )
 
     def _picture(self, source: Source, picture: DrawnPicture) -> str:
@@ -272,8 +284,8 @@ class _Page:
             f"<br><small>{row['source']},<br>{row['where']}<br>{self._lesson(row['lesson'])}</small></td>"
             f"<td>{row['claim']}</td><td>{row['published']}</td>"
             f"<td>{row['ours']}<br><small>{row['method']}</small></td>"
-            f'<td><span class="verdict {kind}">{row["verdict"]}</span><br>{row["explanation"]}</td>'
-            "</tr>"
+            f'<td><span class="verdict {kind}">{row["verdict"]}</span><br>{row["explanation"]}'
+            f"{_folded(finding.evidence.details)}</td></tr>"
         )
 
     def _end(self) -> str:
@@ -285,6 +297,10 @@ class _Page:
             "our value and compares; the checks are tested in turn with other published values and "
             "other data, under which their verdicts must change.</p>"
         )
+
+
+def _folded(details: str) -> str:
+    return f"<details><summary>more</summary>{escape(details)}</details>" if details else ""
 
 
 def _bar(findings: Sequence[Finding]) -> str:

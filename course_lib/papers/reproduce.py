@@ -1,7 +1,8 @@
 """Rebuild the sources: judge every claim, draw every figure, write every table, make one page.
 
-A source that is done is remembered until the whole run is: whoever interrupts a run and starts it
-again goes on where it was. A run that ended forgets, so the next one computes every verdict anew.
+A source that is done is remembered until the whole run is, and so are charts, which take longest:
+whoever interrupts a run and starts it again goes on where it was. A run that ended forgets, so the
+next one computes everything anew.
 """
 
 import hashlib
@@ -121,7 +122,7 @@ def tally(findings: Sequence[Finding]) -> str:
         for v, words in _COUNTED.items()
         if v in verdicts
     )
-    return f"{len(findings)} claims: {counts}."
+    return f"{len(findings)} claim{'s' * (len(findings) != 1)}: {counts}."
 
 
 def reproduce(
@@ -139,19 +140,23 @@ def reproduce(
     from course_lib.papers.page import write_page
 
     target = Path(folder)
-    keys = list(sources) if sources is not None else list(MODULES)
+    keys = list(dict.fromkeys(sources if sources is not None else MODULES))
     unknown = [key for key in keys if key not in MODULES]
     if unknown or not keys:
         raise ValueError(f"sources must be some of {', '.join(MODULES)}; got {keys!r}")
-    unfinished = target / "unfinished"
-    unfinished.mkdir(parents=True, exist_ok=True)
     stamp = _stamp()
+    # Of this very code: what another version left is not taken up.
+    unfinished = target / "unfinished" / stamp[:12]
+    if unfinished.exists():
+        tell("Going on where the last run was interrupted.")
+    unfinished.mkdir(parents=True, exist_ok=True)
     done = []
     for key in keys:
         note = unfinished / f"{key}.json"
         rebuilt = _remembered(note, stamp, target)
         if rebuilt is None:
-            rebuilt = _rebuild(key, target, progress)
+            tell(f"{MODULES[key][0].SOURCE.name} ...")
+            rebuilt = _rebuild(key, target, unfinished, progress)
             _remember(rebuilt, note, stamp)
         tell(
             f"{rebuilt.source.name}: {tally(rebuilt.findings)} "
@@ -161,11 +166,11 @@ def reproduce(
     found = Reproduction(target, tuple(done), _made_with())
     write_ledger(found.findings, target)
     write_page(found)
-    shutil.rmtree(unfinished)
+    shutil.rmtree(target / "unfinished")
     return found
 
 
-def _rebuild(key: str, target: Path, progress: bool | None) -> SourceRebuilt:
+def _rebuild(key: str, target: Path, unfinished: Path, progress: bool | None) -> SourceRebuilt:
     start = time.perf_counter()
     claims, exhibits = MODULES[key]
     figures, tables = (target / kind / key for kind in ("figures", "tables"))
@@ -173,7 +178,7 @@ def _rebuild(key: str, target: Path, progress: bool | None) -> SourceRebuilt:
         place.mkdir(parents=True, exist_ok=True)
     run = claims.Run(progress)
     if hasattr(run, "cache"):
-        run.cache = target / "cache"  # the charts, kept even from an interrupted run
+        run.cache = unfinished / "charts"
     found = claims.findings(run)
     rebuilt = exhibits.tables(run)
     for table in rebuilt:
@@ -239,7 +244,7 @@ def _remember(rebuilt: SourceRebuilt, note: Path, stamp: str) -> None:
         "seconds": rebuilt.seconds,
     }
     half = note.with_suffix(".half")
-    half.write_text(json.dumps(texts))
+    half.write_text(json.dumps(texts), encoding="utf-8")
     half.replace(note)  # whole or not at all
 
 
@@ -247,7 +252,7 @@ def _remembered(note: Path, stamp: str, target: Path) -> SourceRebuilt | None:
     """What an interrupted run left of a source; None if nothing, or if something changed since."""
     if not note.exists():
         return None
-    texts = json.loads(note.read_text())
+    texts = json.loads(note.read_text("utf-8"))
     if texts["stamp"] != stamp:
         return None
     figures = target / "figures" / note.stem

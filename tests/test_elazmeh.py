@@ -64,7 +64,7 @@ def test_18_of_18_and_the_forest_as_it_is(findings):
 
 
 def test_the_printed_spectf_aucs_come_from_neither_test_file(findings):
-    told = findings["EJ-07"].evidence.explanation
+    told = findings["EJ-07"].evidence.details
     assert "0 agree on today's, 0 on the withdrawn one, 3 with cross-validation" in told
     for other in ("spectf-test", "spectf-withdrawn"):
         found = elazmeh.auc_differences({"spectf": other})

@@ -333,6 +333,14 @@ OTHERWISE = {
             "PRINTED_SHARES": {"dis": 1.3, "spectf": 20.4},
         }
     ),
+    "EJ-07": Other(patch={"load_elazmeh_auc": lambda: OUR_AUCS}),
+    "EJ-08": Other(run=_confident_points_with_a_gap),
+    "EJ-09": Other("0.29"),
+    "EJ-10": Other(run=_stump_with_the_trees_band),
+    "EJ-11": Other(patch={"PRINTED_EMPTY": {"dis": "S", "spect": "ST"}}),
+    "EJ-12": Other(run=_measured_otherwise),
+    "EJ-13": Other(patch={"PRINTED_TREE_RANGE": (0.1, 0.6)}),
+    "EJ-14": Other(run=_spectf_by_its_test_file),
     "EJ-15": Other(patch=ONE_TREE_POINT_MORE),
     "EJ-16": Other(patch={"PRINTED_DISCORDANT": "b and c"}),
 }
@@ -628,7 +636,7 @@ def test_ctrl_c_gives_one_line(light, tmp_path, monkeypatch, capsys):
 
 def test_charts_from_an_interrupted_run_keep_the_time_they_took(tmp_path, monkeypatch):
     monkeypatch.setattr(forman_cohen, "ALL_METRICS", ("top_k",))
-    monkeypatch.setattr(forman_cohen, "SIZES", (2, 3, 10))
+    monkeypatch.setattr(forman_cohen, "SIZES", (10, 20))
     first, second = (forman_cohen.Run(progress=False, cache=tmp_path) for _ in range(2))
     assert (first.grids["top_k"] == second.grids["top_k"]).all()
     assert first.seconds["grids"] == second.seconds["grids"] > 0

@@ -367,9 +367,10 @@ def test_the_board_says_how_far_one_is_and_what_to_do_next():
 def test_the_board_names_what_to_try_again():
     assert "try again" not in str(progress_board())
     answer(["luck-auc", "first-winner"], Outcome.NOT_YET)
-    assert "To try again: first-winner, luck-auc." in str(progress_board())
+    both = "exercises 00, question 1 (first-winner); exercises 02, question 1 (luck-auc)"
+    assert f"To try again: {both}." in str(progress_board())
     answer(["first-winner"])
-    assert "To try again: luck-auc." in str(progress_board())
+    assert "To try again: exercises 02, question 1 (luck-auc)." in str(progress_board())
 
 
 @pytest.mark.parametrize(

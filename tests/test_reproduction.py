@@ -395,7 +395,9 @@ def test_what_the_verdict_would_be(runs, claim_id, published, verdict):
 
 def test_the_page_needs_nothing_but_itself(whole):
     page = whole.page.read_text()
-    assert not re.search(r'(src|href)="(https?:)?//', page)
+    # Links to the papers themselves, for those who are online; nothing is loaded.
+    addresses = {r.source.address for r in whole.sources if r.source.address}
+    assert set(re.findall(r'(?:href|src)="((?:https?:)?//[^"]*)"', page)) == addresses
     assert not re.search(r'src="(?!data:)', page)
     assert "<link" not in page
     images = re.findall(r'<img alt="([^"]*)"', page)
@@ -410,10 +412,20 @@ def test_the_page_holds_every_claim_once_and_every_link_leads_somewhere(whole):
     assert set(IDS) <= set(names)
     links = re.findall(r'href="([^"]*)"', page)
     assert {link[1:] for link in links if link.startswith("#")} <= set(names)
-    files = {link for link in links if not link.startswith("#")}
+    files = {link for link in links if not link.startswith(("#", "https://"))}
     assert len(files) > 70
     for link in files:
         assert (whole.folder / link).exists(), link
+
+
+def test_claims_link_back_to_where_they_are_shown(whole):
+    page = whole.page.read_text()
+    ledger = page[page.index('id="ledger"') :]
+    for rebuilt in whole.sources:
+        for exhibit in (*rebuilt.pictures, *rebuilt.tables):
+            for claim_id in exhibit.claims:
+                row = ledger[ledger.index(f'id="{claim_id}"') :].partition("</tr>")[0]
+                assert f'href="#{rebuilt.source.key}-{exhibit.name}"' in row
 
 
 def test_errata_come_first_and_each_is_there(whole, verdicts):

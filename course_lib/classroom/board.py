@@ -223,7 +223,13 @@ class ProgressBoard:
         called, part = self.next
         yield f"Next: {called}, {_link(part) if html else part.title}."
         if self.to_try_again:
-            yield f"To try again: {', '.join(self.to_try_again)}."
+            places = [
+                f"{called}, question {number} ({name})"
+                for called, part in self._parts()
+                for number, name in enumerate(part.names, 1)
+                if name in self.to_try_again
+            ]
+            yield f"To try again: {'; '.join(places)}."
 
 
 def _key() -> str:

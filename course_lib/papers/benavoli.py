@@ -41,8 +41,9 @@ SOURCE = Source(
     "Benavoli et al. 2016",
     "Should we really use post-hoc tests based on mean-ranks?",
     "Alessio Benavoli, Giorgio Corani and Francesca Mangili, Journal of Machine Learning Research "
-    "17 (2016). The verdict of the mean-ranks test on two algorithms depends on the others in the "
-    "pool; here over every pool there is, exactly.",
+    "17(5), 1-10 (2016). The verdict of the mean-ranks test on two algorithms depends on the "
+    "others in the pool; here over every pool there is, exactly.",
+    "https://jmlr.org/papers/v17/benavoli16a.html",
 )
 #: The paper's level, and its pools in Table 1 by the number of others: "Card=2" is a pool of four.
 ALPHA = 0.05

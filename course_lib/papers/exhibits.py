@@ -18,6 +18,8 @@ class Source:
     title: str
     #: Authors, where it appeared, and what was done with it here.
     about: str
+    #: Where to find it, if it has a lasting address.
+    address: str = ""
 
 
 @dataclass(frozen=True)

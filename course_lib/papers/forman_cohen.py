@@ -58,9 +58,10 @@ SOURCE = Source(
     "forman-cohen",
     "Forman & Cohen 2005",
     "Beware the null hypothesis: critical value tables for evaluating classifiers",
-    "George Forman and Ira Cohen, ECML 2005 and, with an appendix, HP Laboratories report "
-    "HPL-2005-70. The paper simulated how good the best of C classifiers must be before it beats "
-    "luck; here the same values are computed exactly.",
+    "George Forman and Ira Cohen, ECML 2005 (LNCS 3720) and, with an appendix, HP Laboratories "
+    "report HPL-2005-70. The paper simulated how good the best of C classifiers must be before it "
+    "beats luck; here the same values are computed exactly.",
+    "https://doi.org/10.1007/11564096_17",
 )
 #: Where the paper's hypergeometric sum starts, and what it calls alpha the chance of.
 PRINTED_START = 1

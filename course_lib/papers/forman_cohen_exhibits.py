@@ -275,11 +275,11 @@ def _sterner(run: Run) -> str:
     """How many cells would part at sterner levels, beside what noise alone would bring."""
     plausibility = np.concatenate([c.plausibility.ravel() for c in run.comparisons.values()])
     said = ", ".join(
-        f"{(plausibility < level).sum()} cells have a plausibility below {level:g} (by noise "
-        f"alone: {level * plausibility.size:.0f} or fewer)"
+        f"below {level:g} in {(plausibility < level).sum()} cells (by noise alone "
+        f"{level * plausibility.size:.0f} or fewer)"
         for level in (0.05, 0.01, 0.001)
     )
-    return f"Sterner levels: {said}; the least plausible has {plausibility.min():.2g}."
+    return f"Plausibility is {said}; the least plausible cell has {plausibility.min():.2g}."
 
 
 def _critical_values(run: Run, metric: str, competitors: int) -> Table:

@@ -18,19 +18,23 @@ from course_lib.papers.reproduce import (
 
 _STYLE = """
 body { max-width: 78rem; }
-nav ul { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: 0.3rem 1.4rem; }
+nav { position: sticky; top: 0; background: #fff; border-bottom: 1px solid #ccc; z-index: 1; }
+html { scroll-padding-top: 3.5rem; }
+nav ul { margin: 0.4rem 0; list-style: none; padding: 0; display: flex; flex-wrap: wrap;
+         gap: 0.3rem 1.4rem; }
 .verdict { font-weight: 600; }
-.reproduced::before, .noise::before { content: "\\2713\\00a0"; color: #00714f; }
+.reproduced::before { content: "\\2713\\00a0"; color: #00714f; }
+.noise::before { content: "\\2248\\00a0"; color: #00714f; }
 .differs::before { content: "\\2260\\00a0"; color: #b34700; }
 .uncheckable::before { content: "?\\00a0"; color: #555; }
 .answered::before { content: "\\2192\\00a0"; color: #0072B2; }
 .erratum::before { content: "!\\00a0"; color: #b34700; }
-.bar { display: flex; height: 1.5rem; min-width: 10rem; font-size: 0.8rem; }
+.bar { display: flex; gap: 2px; height: 1.5rem; min-width: 10rem; font-size: 0.8rem; }
 .bar span { display: block; text-align: center; color: #000; overflow: hidden; }
-.bar .reproduced { background: #8fd3bf; } .bar .noise { background: #c9eadf; }
-.bar .differs { background: #f4c27a; } .bar .erratum { background: #eda078; }
-.bar .uncheckable { background: #d0d0d0; } .bar .answered { background: #a9d4f0; }
-.bar span::before { content: none; }
+.patch { display: inline-block; width: 0.9rem; height: 0.9rem; vertical-align: -0.1rem; }
+.b-reproduced { background: #8fd3bf; } .b-noise { background: #c9eadf; }
+.b-differs { background: #f4c27a; } .b-erratum { background: #eda078; }
+.b-uncheckable { background: #d0d0d0; } .b-answered { background: #a9d4f0; }
 .exhibit { display: grid; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); gap: 0 1.8rem;
            margin: 2rem 0; padding-top: 1rem; border-top: 1px solid #ccc; align-items: start; }
 .exhibit h4 { grid-column: 1 / -1; margin: 0 0 0.6rem; font-size: 1.05rem; }
@@ -49,7 +53,13 @@ details h5 + p { display: inline; margin-right: 1rem; font-size: 0.95rem; }
 #filter button[aria-pressed="true"] { background: #1a1a1a; color: #fff; }
 td.id { white-space: nowrap; } a.lesson { white-space: nowrap; }
 tr:target { background: #fff6dc; }
-@media (max-width: 50rem) { .exhibit { grid-template-columns: 1fr; } }
+@media (max-width: 50rem) {
+  .exhibit { grid-template-columns: 1fr; } nav { position: static; }
+  table.stack, table.stack tbody, table.stack tr, table.stack td { display: block; }
+  table.stack tr:first-child, table.stack thead { display: none; }
+  table.stack td { border: 0; padding: 0.15rem 0; }
+  table.stack tr { border-bottom: 1px solid #ccc; padding: 0.5rem 0; }
+}
 @media print { #filter, nav { display: none !important; } }
 """
 #: Shows the rows of one verdict or of all; without it, or on paper, all rows are there.
@@ -105,6 +115,13 @@ class _Page:
     def __init__(self, found: Reproduction, lessons: dict[str, str]) -> None:
         self.found, self.lessons = found, lessons
         self.verdicts = {f.claim.id: f.evidence.verdict for f in found.findings}
+        #: Where on the page each claim is shown: the name of an anchor, and its title.
+        self.shown: dict[str, list[tuple[str, str]]] = {}
+        for rebuilt in found.sources:
+            for exhibit in (*rebuilt.pictures, *rebuilt.tables):
+                for claim in exhibit.claims:
+                    place = f"{rebuilt.source.key}-{exhibit.name}"
+                    self.shown.setdefault(claim, []).append((place, exhibit.title))
 
     def parts(self) -> list[str]:
         found = self.found
@@ -179,7 +196,7 @@ class _Page:
         head = "".join(
             f"<th>{words}</th>" for words in ("", "where", "published", "ours", "why", "")
         )
-        return f'<div class="scroll"><table><tr>{head}</tr>{rows}</table></div>'
+        return f'<div class="scroll"><table class="stack"><tr>{head}</tr>{rows}</table></div>'
 
     # --- A source ---
 
@@ -187,7 +204,8 @@ class _Page:
         source = rebuilt.source
         return [
             f'<h2 id="{source.key}">{escape(source.name)}: {escape(source.title)}</h2>',
-            f"<p>{escape(source.about)}</p><p><strong>{escape(tally(rebuilt.findings))}</strong> "
+            f"<p>{escape(source.about)}{_address(source)}</p>",
+            f"<p><strong>{escape(tally(rebuilt.findings))}</strong> "
             f'See <a href="#claims">all claims</a>.</p>',
             self._inventory(rebuilt),
             "<h3>Figures</h3>",
@@ -282,11 +300,19 @@ class _Page:
         return (
             f'<tr id="{row["id"]}" data-kind="{kind}"><td class="id"><strong>{row["id"]}</strong>'
             f"<br><small>{row['source']},<br>{row['where']}<br>{self._lesson(row['lesson'])}</small></td>"
-            f"<td>{row['claim']}</td><td>{row['published']}</td>"
+            f"<td>{row['claim']}{self._places(row['id'])}</td><td>{row['published']}</td>"
             f"<td>{row['ours']}<br><small>{row['method']}</small></td>"
             f'<td><span class="verdict {kind}">{row["verdict"]}</span><br>{row["explanation"]}'
             f"{_folded(finding.evidence.details)}</td></tr>"
         )
+
+    def _places(self, claim: str) -> str:
+        """Links back to the figures and tables that a claim is shown in."""
+        links = ", ".join(
+            f'<a href="#{place}">{escape(title.partition(":")[0])}</a>'
+            for place, title in self.shown.get(claim, [])
+        )
+        return f"<br><small>{links}</small>" if links else ""
 
     def _end(self) -> str:
         with_what = ", ".join(f"{name} {version}" for name, version in self.found.made_with.items())
@@ -295,8 +321,14 @@ class _Page:
             f'<h2 id="made">How this was made</h2><p>With {escape(with_what)}. Time: '
             f"{escape(times)}. Each claim has a check of its own in the library, which computes "
             "our value and compares; the checks are tested in turn with other published values and "
-            "other data, under which their verdicts must change.</p>"
+            "other data, under which their verdicts must change. To cite it: CITATION.cff in the "
+            "course's folder.</p>"
         )
+
+
+def _address(source: Source) -> str:
+    address = escape(source.address)
+    return f' <a href="{address}">{address}</a>' if address else ""
 
 
 def _folded(details: str) -> str:
@@ -307,7 +339,7 @@ def _bar(findings: Sequence[Finding]) -> str:
     """How many claims got each verdict, as lengths and in words."""
     verdicts = [f.evidence.verdict for f in findings]
     pieces = "".join(
-        f'<span class="{KINDS[v]}" style="flex:{verdicts.count(v)}" '
+        f'<span class="b-{KINDS[v]}" style="flex:{verdicts.count(v)}" '
         f'title="{verdicts.count(v)} {escape(v)}">{verdicts.count(v)}</span>'
         for v in Verdict
         if v in verdicts
@@ -316,7 +348,11 @@ def _bar(findings: Sequence[Finding]) -> str:
 
 
 def _key() -> str:
-    return " &nbsp; ".join(f'<span class="verdict {KINDS[v]}">{escape(v)}</span>' for v in Verdict)
+    return " &nbsp; ".join(
+        f'<span class="patch b-{KINDS[v]}"></span> <span class="verdict {KINDS[v]}">{escape(v)}'
+        "</span>"
+        for v in Verdict
+    )
 
 
 def _said(finding: Finding) -> str:

@@ -147,6 +147,16 @@ def test_the_readmes_shell_examples_print_what_they_say(capsys):
         assert capsys.readouterr().out.split() == expected.split()
 
 
+def test_the_reference_lists_every_public_function_and_no_other():
+    text = (ROOT / "REFERENCE.md").read_text()
+    cells = re.findall(r"^\| (`.*?) \|", text, re.M)
+    listed = [name for cell in cells for name in re.findall(r"`(\w+)`", cell)]
+    functions = [
+        name for name in course_lib.__all__ if inspect.isfunction(getattr(course_lib, name))
+    ]
+    assert sorted(listed) == sorted(functions)
+
+
 def test_make_help_lists_every_target():
     run = subprocess.run(["make", "help"], cwd=ROOT, capture_output=True, text=True, check=True)
     makefile = (ROOT / "Makefile").read_text()

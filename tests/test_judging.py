@@ -7,15 +7,17 @@ import re
 from fractions import Fraction
 from html.parser import HTMLParser
 from itertools import combinations
+from statistics import NormalDist
 
 import numpy as np
 import pandas as pd
 import pytest
+from scipy.stats import hypergeom, mannwhitneyu
 from sklearn.metrics import accuracy_score, confusion_matrix, roc_auc_score
 from statsmodels.stats.contingency_tables import mcnemar
 from statsmodels.stats.multitest import multipletests
 
-from course_lib import judge, prediction_table, read_predictions
+from course_lib import judge, null_distribution, prediction_table, read_predictions
 from course_lib.datasets import example_predictions, load_elazmeh_scores
 from course_lib.datasets.example import example_text
 from course_lib.judging import shuffle_test
@@ -124,8 +126,6 @@ def test_areas_are_compared_as_delong_did(example):
 
 
 def test_tango_limits_solve_his_equation_at_the_confidence_of_all_pairs(example):
-    from statistics import NormalDist
-
     assert example.pair_confidence == 1 - 0.05 / 6
     z = NormalDist().inv_cdf(1 - 0.05 / 12)
     for pair in example.pairs:
@@ -233,10 +233,12 @@ def test_shuffling_counts_for_what_is_in_the_file_and_the_exact_law_beyond(examp
     assert example.luck.decided_by == "shuffling"
     assert example.luck.p_value == example.luck.shuffled_p_value == 1e-4
     more = judge(example.predictions, tried=50).luck
-    assert more.decided_by == "exact law"
-    assert more.p_value == more.exact.p_value
+    assert more.decided_by in ("exact law", "own law")
+    assert more.p_value == max(more.exact.p_value, more.own_p_value)
     assert more.exact.competitors == 50
-    assert more.p_value == pytest.approx(1 - (1 - example.luck.exact.p_value) ** 12.5, rel=1e-6)
+    assert more.exact.p_value == pytest.approx(
+        1 - (1 - example.luck.exact.p_value) ** 12.5, rel=1e-6
+    )
 
 
 def test_the_exact_p_value_counts_rankings():
@@ -277,18 +279,159 @@ def test_ties_are_no_rounding(example):
     assert not any("ties" in note for note in judge(untied, threshold=2).notes)
 
 
-def test_a_class_beyond_the_exact_law_is_judged_by_shuffling_alone():
+def test_a_class_beyond_the_exact_law_is_judged_by_shuffling():
     generator = np.random.default_rng(2)
     truth = np.arange(10_400) < 300
     scores = generator.normal(size=(10_400, 2)) + 0.5 * truth[:, None]
     found = judge(prediction_table(truth, scores), threshold=1, repetitions=199)
     assert found.luck.exact is None
+    assert found.luck.decided_by == "shuffling"
     assert found.luck.beyond_luck
-    assert any("up to 10,000 cases of each class; here shuffling alone" in n for n in found.notes)
-    more = judge(found.predictions, threshold=1, repetitions=199, tried=60)
-    assert more.luck.p_value == pytest.approx(1 - (1 - 1 / 200) ** 60)
-    assert not more.luck.beyond_luck
-    assert "<img" in judgement_page(more)
+    assert any("up to 10,000 cases of each class; here shuffling was" in n for n in found.notes)
+
+
+def test_a_large_file_can_be_beyond_luck_however_many_were_tried():
+    generator = np.random.default_rng(2)
+    truth = np.arange(10_400) < 300
+    scores = generator.normal(size=(10_400, 2)) + 0.5 * truth[:, None]
+    found = judge(prediction_table(truth, scores), threshold=1, repetitions=199, tried=200)
+    assert found.luck.decided_by == "own law"
+    assert found.luck.beyond_luck
+    best = scores[:, found.predictions.names.index(found.luck.best)]
+    normal = mannwhitneyu(best[truth], best[~truth], alternative="greater", method="asymptotic")
+    # So far out the normal law is a little too large for a ranking, but of the same size.
+    assert 100 * normal.pvalue < found.luck.p_value < 200 * normal.pvalue
+    # The row that counts is about all 200, and its critical value agrees with its p-value.
+    (row,) = (test for test in found.luck.tests if test.counts)
+    assert (row.name, row.best_of) == ("own law", 200)
+    shift = math.sqrt(10_401 / (12 * 300 * 10_100)) * NormalDist().inv_cdf(0.95 ** (1 / 200))
+    assert row.critical_value == pytest.approx(0.5 + shift, abs=2e-4)
+    page = judgement_page(found)
+    assert "<td>own law of the best</td><td>independent columns like the best" in page
+    assert '<td class="number">200</td>' in page
+    assert "The own law is a saddlepoint approximation here" in page
+    paper = found.for_the_paper()["luck"]
+    assert "by a saddlepoint approximation" in paper
+    assert "raised to the best of 200 independent classifiers by Sidak's formula" in paper
+    assert "permutations" not in paper
+
+
+def test_beyond_the_file_a_column_with_ties_is_judged_by_its_own_law_too():
+    truth = [1] * 3 + [0] * 40
+    table = prediction_table(truth, {"calls": [1] * 12 + [0] * 31})
+    luck = judge(table, tried=5).luck
+    assert luck.exact.p_value == pytest.approx(0.049, abs=5e-4)
+    assert luck.decided_by == "own law"
+    assert luck.p_value == pytest.approx(1 - (1 - math.comb(40, 9) / math.comb(43, 12)) ** 5)
+    assert not luck.beyond_luck
+    found = judge(table, tried=5)
+    assert "They disagree; its own law counts" in found.sentences()["luck"]
+    assert any("the larger p-value counts" in note for note in found.notes)
+    assert "ties included, raised to the best of 5 independent" in found.for_the_paper()["luck"]
+
+
+@pytest.mark.parametrize(("positives", "negatives", "tried"), [(2, 100, 2), (3, 40, 5), (6, 9, 3)])
+def test_the_best_of_several_yes_or_no_columns_keeps_the_level(positives, negatives, tried):
+    # Independent columns that call equally many positive: the best has the most positives among
+    # them, and luck passes for skill as often as the best of hypergeometric counts is that high.
+    from course_lib.judging.own_law import own_law
+
+    cases = positives + negatives
+    for called in range(1, cases):
+        column = np.arange(cases) < called
+        law = own_law(column, positives)
+        counts = np.arange(max(0, called - negatives), min(called, positives) + 1)
+        chances = hypergeom(cases, positives, called)
+        level = 0.0
+        for count in counts[::-1]:
+            auc = (1 + count / positives - (called - count) / negatives) / 2
+            p = 1 - (1 - float(law.chance_at_least(auc))) ** tried
+            assert p == pytest.approx(1 - chances.cdf(count - 1) ** tried, rel=1e-6)
+            if p <= 0.05:
+                level = 1 - chances.cdf(count - 1) ** tried
+        assert level <= 0.05 + 1e-9
+
+
+def test_trying_more_than_the_file_holds_never_helps():
+    # The best is a ranking without ties. The other columns call 14 cases each, and reach its AUC by
+    # luck about twice as often as a ranking would.
+    truth = np.arange(102) < 2
+    ranking = np.where(truth, 200, np.arange(102)) + 100.0 * (np.arange(102) > 95) * 2
+    calls = {f"calls {i}": (np.arange(102) // 14 == i).astype(float) for i in (1, 2, 3)}
+    table = prediction_table(truth, {"ranking": ranking + np.arange(102) / 1000} | calls)
+    here, more = (judge(table, threshold=1, tried=tried).luck for tried in (4, 5))
+    assert here.best == "ranking"
+    assert here.auc == 1 - 12 / 200
+    assert not here.beyond_luck
+    assert more.exact.p_value <= 0.05
+    assert not more.beyond_luck
+    assert more.decided_by == "shuffling"
+    words = judge(table, threshold=1, tried=5).sentences()["luck"]
+    assert "the best of more cannot be beyond luck where the best of these is not" in words
+
+
+def test_what_is_out_of_reach_is_told_by_the_test_that_decides():
+    truth = [1, 1, 1, 0, 0, 0, 0]
+    a = np.array([0.9, 0.8, 0.3, 0.4, 0.35, 0.2, 0.1])
+    twins = judge(prediction_table(truth, {"a": a, "b": a**2}))
+    assert not twins.luck.beyond_luck
+    assert twins.luck.exact.out_of_reach  # for two that are independent
+    assert not twins.luck.out_of_reach
+    assert "no score could rule it out" not in twins.sentences()["luck"]
+    perfect = np.array([0.9, 0.8, 0.7, 0.4, 0.35, 0.2, 0.1])
+    assert judge(prediction_table(truth, {"a": perfect, "b": perfect**2})).luck.beyond_luck
+
+
+def near_the_level():
+    """A column whose true p-value, over all ways to hand out the labels, is near 5 %."""
+    generator = np.random.default_rng(0)
+    truth = np.arange(40) < 20
+    scores = generator.permutation(40) + 0.0
+    law = null_distribution("auc", 20, 20)
+    while not 0.0497 < law.p_value(roc_auc_score(truth, scores)) < 0.0524:
+        scores = generator.permutation(40) + 0.0
+    return prediction_table(truth, scores)
+
+
+def test_close_to_the_level_more_shuffles_are_made_and_what_remains_open_is_said():
+    table = near_the_level()
+    found = judge(table, threshold=20)
+    assert found.luck.shuffled.repetitions == 99_999
+    exact = float(found.luck.exact.p_value)
+    assert found.luck.p_value == pytest.approx(exact, abs=4 * math.sqrt(exact / 99_999))
+    few = judge(table, threshold=20, repetitions=999)
+    assert few.luck.shuffled.repetitions == 999
+    assert few.luck.seed_matters
+    assert "another seed may decide otherwise" in few.sentences()["luck"]
+    assert any("another seed may decide otherwise" in note for note in few.notes)
+
+
+def test_far_from_the_level_nothing_is_said_of_seeds(example):
+    assert example.luck.shuffled.repetitions == 9_999
+    assert not example.luck.seed_matters
+    assert "seed" not in example.sentence()
+
+
+def test_the_interval_of_the_best_of_several_says_what_it_leaves_out(example):
+    told = "not corrected for choosing the best"
+    assert told in example.sentences()["luck"]
+    assert told in example.for_the_paper()["luck"]
+    one = judge(prediction_table([1, 1, 0, 0, 0], [0.9, 0.4, 0.6, 0.2, 0.1]))
+    assert one.classifiers[0].auc_interval is not None
+    assert told not in one.sentence() + one.for_the_paper()["luck"]
+
+
+def test_the_paper_names_the_test_that_decides_and_no_other(example):
+    here = example.for_the_paper()["luck"]
+    assert "9,999 random permutations of the class labels (the best of these 4 columns)" in here
+    assert "exact" not in here
+    more = judge(example.predictions, tried=50)
+    words = more.for_the_paper()["luck"]
+    assert "the best AUC of 50 classifiers that rank at random" in words
+    assert "raised to the best of 50 independent classifiers by Sidak's formula" in words
+    assert "the larger p-value counts" in words
+    assert "permutations" not in words
+    assert words.count("p = ") == 1
 
 
 def test_scores_upside_down_are_pointed_out(example):
@@ -297,12 +440,18 @@ def test_scores_upside_down_are_pointed_out(example):
     turned = prediction_table(data.is_positive, 1 - data.scores, data.names)
     notes = judge(turned).notes
     assert sum("ranks worse than luck" in note for note in notes) == 4
+    assert judge(turned).headline() == "All rank worse than luck: are the scores upside down?"
+    assert "All rank worse than luck: are the scores upside down?" in judgement_page(judge(turned))
+    one = prediction_table(data.is_positive, 1 - data.scores[:, 2], ["forest"])
+    assert judge(one).headline() == "forest ranks worse than luck: are its scores upside down?"
+    assert example.headline() == "naive_bayes is beyond luck."
     assert any("is the other label the positive one?" in note for note in notes)
 
 
 def test_too_few_shuffles_for_the_level_leave_it_to_the_exact_law(example):
     found = judge(example.predictions, repetitions=9)
-    assert found.luck.decided_by == "exact law"
+    assert found.luck.decided_by in ("exact law", "own law")
+    assert "The shuffles are too few to show one." in judgement_page(found)
     assert any("9 shuffles cannot show a p-value below 0.1" in note for note in found.notes)
 
 
@@ -423,7 +572,10 @@ def test_the_summary_says_it_all_in_five_steps(example):
     words = example.sentences()
     assert list(words) == ["data", "accuracy", "luck", "errors", "ranking"]
     assert words["data"].endswith("always answering '0' is right for 92.0 % of them.")
-    assert "none of the 4 is right more often than that (at most 78.1 %)" in words["accuracy"]
+    assert words["accuracy"] == (
+        "At threshold 0.5, none of the 4 is right more often in this sample (at most 78.1 %) than "
+        "always answering '0' (92.0 %)."
+    )
     assert "3 of 6 pairs differ (exact McNemar tests, Holm, 5 %)" in words["errors"]
     assert "1 of 6 pairs differs (DeLong, Holm, 5 %)" in words["ranking"]
     assert str(example) == " ".join(words.values())

@@ -9,7 +9,7 @@ from typing import Any
 from course_lib.judging.reading import read_predictions
 from course_lib.judging.results import Judgement
 from course_lib.judging.verdict import judge
-from course_lib.results import p_in_words, percent
+from course_lib.results import p_alone, percent
 
 #: Pairs in the terminal; the page and the CSV have more.
 _MOST_PAIRS = 15
@@ -150,7 +150,7 @@ def _print_pairs(found: Judgement) -> None:
         wrong = f"{pair.only_first_wrong:,} / {pair.only_second_wrong:,}"
         told = f"{pair.difference:.3f} ({pair.low + 0.0:.3f} to {pair.high + 0.0:.3f})"
         marks = [
-            "none" if p is None else f"{_p(p, found.alpha)}{'*' if differs else ' '}"
+            "none" if p is None else f"{p_alone(p, found.alpha)}{'*' if differs else ' '}"
             for p, differs in (
                 (pair.adjusted, pair.differs),
                 (pair.auc_adjusted, pair.auc_differs),
@@ -164,7 +164,3 @@ def _print_pairs(found: Judgement) -> None:
         f"* differs at the {percent(found.alpha)} level; "
         "the first errs no more often than the second."
     )
-
-
-def _p(p: float, alpha: float) -> str:
-    return p_in_words(p, alpha).removeprefix("p = ").removeprefix("p ")

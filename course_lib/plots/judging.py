@@ -8,7 +8,7 @@ import numpy as np
 from course_lib.judging.results import PairJudgement
 from course_lib.judging.shuffle import ShuffleTest
 from course_lib.plots.style import COLOURS, styled
-from course_lib.results import percent, told_apart
+from course_lib.results import level_in_words, percent, told_apart
 
 #: With more classifiers than this a table of pairs holds colours only.
 _WRITTEN = 8
@@ -124,7 +124,7 @@ def draw_pair_intervals(ax: Any, pairs: Sequence[PairJudgement], confidence: flo
     ax.tick_params(axis="y", length=0)
     ax.set(xlim=(-reach, reach), ylim=(len(pairs) - 0.4, -0.6))
     ax.set_xlabel("error rate of the second less that of the first")
-    each = f"{100 * confidence:.4g} % each" if len(pairs) > 1 else f"{100 * confidence:.4g} %"
+    each = level_in_words(confidence) + (" each" if len(pairs) > 1 else "")
     ax.set_title(
         f"Right of 0, the first errs less often ({each});\nblue: the pair differs", loc="left"
     )

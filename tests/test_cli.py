@@ -227,6 +227,7 @@ def test_judge_takes_thresholds_labels_and_a_place_for_the_page(in_an_empty_fold
         (["one.html", "--report", "one.html"], "--report must not be the file of predictions"),
         (["one.html", "--csv", "./one.html"], "--csv must not be the file of predictions itself"),
         (["one.html", "--csv", "pairs.csv"], "--csv: there is no pair to write"),
+        (["--example", "--csv", "x.html", "--report", "./x.html"], "must be two files; got 'x.h"),
         (["ids.csv"], "'id' (1 to 4) are not probabilities from 0 to 1: say from which score on"),
     ],
 )

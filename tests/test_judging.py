@@ -588,6 +588,38 @@ def test_no_difference_shown_is_not_called_equal():
     assert "not to say they are equal: differences of the error rates of up to 0.16" in words
 
 
+def test_columns_that_are_the_same_leave_no_difference_open():
+    scores = [0.9, 0.2, 0.3, 0.1] * 5
+    found = judge(prediction_table([1, 0] * 10, {"a": scores, "b": scores}))
+    words = found.sentences()
+    assert words["errors"].endswith("(exact McNemar tests, 5 %): their scores are the same.")
+    assert words["luck"].startswith("a and b share the highest AUC, ")
+
+
+def test_no_confidence_is_called_all(example):
+    from course_lib.plots import figure
+    from course_lib.plots.judging import draw_pair_intervals
+
+    _, ax = figure()
+    draw_pair_intervals(ax, example.pairs, 1 - 0.05 / 1_770)
+    assert "(99.9972 % each)" in ax.get_title("left")
+    many = dataclasses.replace(example, pairs=example.pairs * 295)
+    assert many.pair_confidence == 1 - 0.05 / 1_770
+    assert "at 99.9972 % confidence each" in many.for_the_paper()["errors"]
+
+
+def test_more_often_right_than_the_majority_is_a_count_in_this_sample():
+    truth = [1] * 4 + [0] * 6
+    good = [0.9] * 4 + [0.1] * 6
+    one = judge(prediction_table(truth, {"good": good}))
+    assert one.sentences()["accuracy"] == (
+        "At threshold 0.5, good is right more often in this sample (100.0 %) than always answering "
+        "'0' (60.0 %)."
+    )
+    two = judge(prediction_table(truth, {"good": good, "lazy": [0.2] * 10}))
+    assert "1 of 2 is right more often in this sample (good 100.0 %)" in two.sentence()
+
+
 def test_the_paper_gets_method_and_result_for_each_question(example):
     words = example.for_the_paper()
     assert list(words) == ["luck", "errors", "ranking", "segments"]
@@ -671,7 +703,40 @@ def test_other_ways_to_write_the_same_file(tmp_path, change, note):
     assert (note is None and not table.notes) or any(note in text for text in table.notes)
 
 
+def test_a_separator_inside_quotes_separates_nothing(tmp_path):
+    text = 'truth,"b;c;d",e\n1,0.9,0.8\n0,0.2,0.3\n'
+    assert read_predictions(write(tmp_path, text)).names == ("b;c;d", "e")
+    turned = 'truth;"x,y,z";e\n1;0,9;0,8\n0;0,2;0,3\n'
+    table = read_predictions(write(tmp_path, turned))
+    assert table.names == ("x,y,z", "e")
+    assert table.scores.tolist() == [[0.9, 0.8], [0.2, 0.3]]
+
+
+def test_classifiers_may_be_named_by_numbers(tmp_path):
+    for head in ("truth", "outcome"):
+        table = read_predictions(write(tmp_path, f"{head},2019,2020\n1,0.9,0.8\n0,0.2,0.3\n"))
+        assert table.names == ("2019", "2020")
+
+
+def test_what_may_be_thousands_is_said_to_be_read_as_decimals(tmp_path):
+    table = read_predictions(write(tmp_path, "truth\ta\n1\t1,234\n0\t12,345\n"))
+    assert table.scores.tolist() == [[1.234], [12.345]]
+    told = [note for note in table.notes if "three digits after every comma" in note]
+    assert "1,234 was read as 1.234. If thousands are meant" in told[0]
+    plain = read_predictions(write(tmp_path, "truth\ta\n1\t1,234\n0\t0,345\n"))
+    assert not any("three digits" in note for note in plain.notes)
+
+
 MALFORMED = {
+    "points and commas": (
+        "truth;a\n1;0.5\n0;0,7\n",
+        "line 2, column 'a': a column must have points or commas in its numbers, not both; got "
+        "'0.5' and in line 3 '0,7'",
+    ),
+    "both in one": ("truth;a\n1;1,234.5\n0;0,7\n", "points or commas in its numbers, not both"),
+    "two commas": ("truth;a\n1;1,234,567\n0;0,7\n", "one decimal comma at most; got '1,234,567'"),
+    "underscore": ("truth,a\n1,1_0\n0,0.1\n", "a score must be a finite number; got '1_0'"),
+    "control sign": ("truth,a\x1b[31m\n1,1\n0,0\n", "signs that can be printed; got 'a\\x1b[31m'"),
     "empty": ("", "must hold a head and a row for each case; got nothing"),
     "head only": ("truth,a\n", "got a head only"),
     "no head": ("1,0.9\n0,0.1\n", "must begin with a head that names its columns"),
@@ -692,6 +757,7 @@ MALFORMED = {
     "nan": ("truth,a\n1,0.9\n0,nan\n", "line 3, column 'a': the score is missing; got 'nan'"),
     "inf": ("truth,a\n1,0.9\n0,-inf\n", "must be a finite number; got '-inf'"),
     "ragged": ("truth,a,b\n1,0.9,0.8\n0,0.2\n", "line 3: there must be 3 values, as in the head"),
+    "ragged at once": ("truth,a,b\n1,low\n0,0.2,1\n", "line 2: there must be 3 values"),
     "same names": ("truth,a,a\n1,0.9,0.8\n0,0.2,0.1\n", "'a' occurs 2 times"),
     "no name": ("truth,a,\n1,0.9,0.8\n0,0.2,0.1\n", "the one in place 2 has none"),
     "decimal commas": ("truth,a\n1,0,9\n0,0,1\n", "go with semicolons between the columns"),
@@ -736,6 +802,7 @@ def test_a_malformed_file_gets_one_clear_line(kind, tmp_path, capsys, monkeypatc
         ({"rank": [3, 1, 2, 8, 7, 5, 6, 4]}, "holds each whole number from 1 to 8 once: ranks are"),
         ({"same": [0.3] * 8}, "holds 0.3 everywhere: it tells no case from another"),
         ({"leak": [1, 0, 1, 0, 1, 0, 1, 0]}, "Column 'leak' is the truth itself: has the answer"),
+        ({"leak": [0, 1, 0, 1, 0, 1, 0, 1]}, "Column 'leak' is the truth turned round: has the"),
         ({"hard": [1, 1, 1, 0, 1, 0, 0, 0]}, "holds two values only, as labels do"),
         (
             {"a": [1, 0.2, 3, 4, 5, 6, 7, 8], "b": [1, 0.2, 3, 4, 5, 6, 7, 8]},
@@ -747,6 +814,17 @@ def test_what_looks_like_a_mistake_is_pointed_out(columns, note):
     table = prediction_table([1, 0] * 4, {name: list(c) for name, c in columns.items()})
     found = judge(table, threshold=0.5, repetitions=99)
     assert sum(note in text for text in found.notes) == 1
+
+
+def test_a_perfect_column_is_a_hint_of_a_leak_and_certain_to_delong():
+    generator = np.random.default_rng(9)
+    truth = np.arange(40) < 20
+    columns = {"perfect": generator.random(40) / 2 + truth / 2, "other": generator.random(40)}
+    found = judge(prediction_table(truth, columns), repetitions=99)
+    assert any("'perfect' tells all cases apart, an AUC of 1: has the" in n for n in found.notes)
+    assert any("perfect puts every positive on one side" in note for note in found.notes)
+    few = prediction_table([1, 1, 0, 0], [4, 3, 2, 1])
+    assert not any("leaked" in note for note in few.suspicions())
 
 
 def test_a_sound_table_gets_no_warning(noisy):
@@ -933,6 +1011,11 @@ def test_pictures_show_the_numbers(example):
     assert labels[0] == "random_forest / decision_stump"
     drawn = [sorted(line.get_xdata()) for line in ax.lines if len(set(line.get_xdata())) == 2]
     assert drawn == [[pair.low, pair.high] for pair in example.pairs]
+    low, high = min(p.low for p in example.pairs), max(p.high for p in example.pairs)
+    left, right = ax.get_xlim()
+    assert left < low
+    assert right > high
+    assert high - low > 0.9 * (right - left)  # no room is wasted
 
     _, ax = figure()
     draw_classes(ax, 15, 172, ("1", "0"))

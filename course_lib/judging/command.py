@@ -62,12 +62,28 @@ def _report(options: Namespace, file: Path) -> Path:
 
 
 def _check_outputs(options: Namespace, file: Path, report: Path | None) -> None:
-    """Nothing is written over what was read."""
+    """Nothing is written over what was read, and all of it can be written: known beforehand."""
+    if report and options.csv and Path(options.csv).resolve() == report.resolve():
+        raise ValueError(f"--csv and --report must be two files; got {options.csv!r} for both")
     for name, target in (("--report", report), ("--csv", options.csv)):
         if target and Path(target).resolve() == file.resolve():
             raise ValueError(
                 f"{name} must not be the file of predictions itself; got {str(target)!r}"
             )
+    for name, target in (("--report", report), ("--csv", options.csv)):
+        if target:
+            _check_writable(name, Path(target))
+
+
+def _check_writable(name: str, target: Path) -> None:
+    """Open it as if to write; a file that was not there before does not stay."""
+    new = not target.exists()
+    try:
+        target.open("a").close()
+    except OSError as error:
+        raise ValueError(f"{name}: cannot write {str(target)!r}: {error.strerror}") from None
+    if new:
+        target.unlink()
 
 
 def _thresholds(texts: list[str] | None) -> dict[Any, float] | None:
@@ -92,24 +108,17 @@ def _thresholds(texts: list[str] | None) -> dict[Any, float] | None:
 def _write_report(found: Judgement, report: Path) -> None:
     from course_lib.judging.page import judgement_page
 
-    page = judgement_page(found)
-    try:
-        report.write_text(page, encoding="utf-8")
-    except OSError as error:
-        raise ValueError(f"--report: cannot write {str(report)!r}: {error.strerror}") from None
+    report.write_text(judgement_page(found), encoding="utf-8")
 
 
 def _write_pairs(found: Judgement, name: str) -> None:
     rows = found.pair_rows()
     if not rows:
         raise ValueError("--csv: there is no pair to write; the file holds one classifier")
-    try:
-        with open(name, "w", newline="", encoding="utf-8") as file:
-            writer = csv.DictWriter(file, rows[0])
-            writer.writeheader()
-            writer.writerows(rows)
-    except OSError as error:
-        raise ValueError(f"--csv: cannot write {name!r}: {error.strerror}") from None
+    with open(name, "w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, rows[0])
+        writer.writeheader()
+        writer.writerows(rows)
 
 
 def _print(found: Judgement) -> None:

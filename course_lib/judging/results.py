@@ -68,6 +68,11 @@ class PairJudgement:
         return self.differs != (not self.low <= 0 <= self.high)
 
 
+def confidence_of_each(alpha: float, pairs: int) -> float:
+    """The confidence of each of several intervals, so that all hold at 1 - alpha (Bonferroni)."""
+    return 1 - alpha / max(1, pairs)
+
+
 @dataclass(frozen=True)
 class LuckTest:
     """One answer to the question whether the best is beyond luck."""
@@ -187,7 +192,7 @@ class Judgement:
     @property
     def pair_confidence(self) -> float:
         """The confidence of each interval for a pair, so that all of them hold at 1 - alpha."""
-        return 1 - self.alpha / max(1, len(self.pairs))
+        return confidence_of_each(self.alpha, len(self.pairs))
 
     def classifier(self, name: str) -> ClassifierJudgement:
         """One classifier, by its name."""

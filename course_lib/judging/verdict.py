@@ -21,6 +21,7 @@ from course_lib.judging.results import (
     Luck,
     LuckTest,
     PairJudgement,
+    confidence_of_each,
 )
 from course_lib.judging.shuffle import (
     MORE,
@@ -303,7 +304,7 @@ def _judge_pairs(
     p_values = [mcnemar_test(*count, mcnemar).p_value for count in counts]
     adjusted = adjust_p_values(p_values, "holm")
     ours, theirs = np.array(counts).T
-    confidence = 1 - alpha / len(places)
+    confidence = confidence_of_each(alpha, len(places))
     low, high = tango_interval(theirs, ours, predictions.cases, confidence)
     auc_p_values, rough = _auc_p_values(predictions, places)
     # A test that cannot be done still counts as one of the family.
@@ -331,7 +332,7 @@ def _judge_pairs(
             )
         )
     pairs.sort(key=lambda pair: (pair.p_value, -pair.difference, pair.first, pair.second))
-    return tuple(pairs), _pair_notes(predictions, pairs, rough)
+    return tuple(pairs), _pair_notes(predictions, classifiers, pairs, rough)
 
 
 def _auc_p_values(
@@ -352,7 +353,12 @@ def _auc_p_values(
     return found, fewest < 10
 
 
-def _pair_notes(predictions: Predictions, pairs: list[PairJudgement], rough: bool) -> list[str]:
+def _pair_notes(
+    predictions: Predictions,
+    classifiers: tuple[ClassifierJudgement, ...],
+    pairs: list[PairJudgement],
+    rough: bool,
+) -> list[str]:
     notes = []
     fewest = min(predictions.positives, predictions.negatives)
     if fewest < 2:
@@ -367,6 +373,13 @@ def _pair_notes(predictions: Predictions, pairs: list[PairJudgement], rough: boo
         notes.append(
             "Where two AUCs differ by the same for every case there is no variation to estimate an "
             "error from: DeLong's test is left open there."
+        )
+    perfect = [one.name for one in classifiers if one.auc in (0, 1)]
+    if fewest >= 2 and perfect and len(perfect) < len(classifiers):
+        notes.append(
+            f"{' and '.join(perfect)} put{'s' if len(perfect) == 1 else ''} every positive on one "
+            "side: such an AUC shows no variation, and DeLong's p-values against it take it for "
+            "certain."
         )
     margin = [f"{pair.first} and {pair.second}" for pair in pairs if pair.at_the_margin]
     if margin:

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from course_lib.intervals.difference import limits_in_words
 from course_lib.results import counted, level_in_words, p_in_words, percent
 
@@ -185,7 +187,17 @@ def _errors(found: "Judgement") -> str:
             f"In their errors {where.lower()}, {_of_pairs(len(differ), len(found.pairs))} ({how}): "
             f"{_listed(told, len(differ))}."
         )
-    widest = max(max(-pair.low, pair.high) for pair in found.pairs)
+    data = found.predictions
+    apart = [
+        pair
+        for pair in found.pairs
+        if not np.array_equal(data.column(pair.first), data.column(pair.second))
+    ]
+    if not apart:
+        return (
+            f"In their errors {where.lower()}, {_none(found)} ({how}): their scores are the same."
+        )
+    widest = max(max(-pair.low, pair.high) for pair in apart)
     return (
         f"In their errors {where.lower()}, {_none(found)} ({how}). That is not to say they are "
         f"equal: differences of the error rates of up to {widest:.2g} remain plausible."

@@ -352,6 +352,35 @@ def test_the_best_of_several_yes_or_no_columns_keeps_the_level(positives, negati
         assert level <= 0.05 + 1e-9
 
 
+@pytest.mark.parametrize(("positives", "negatives"), [(2, 100), (3, 40)])
+def test_two_yes_or_no_columns_of_any_kind_keep_the_level(positives, negatives):
+    # Every pair of numbers of calls, every outcome: the exact law alone passes luck for skill in
+    # up to 7 or 9 of 100, the larger p-value never in more than 5.
+    from course_lib.judging.own_law import own_law
+
+    cases = positives + negatives
+    law = null_distribution("auc", positives, negatives)
+    columns = []
+    for called in range(1, cases):
+        counts = np.arange(max(0, called - negatives), min(called, positives) + 1)
+        aucs = (1 + counts / positives - (called - counts) / negatives) / 2
+        own = own_law(np.arange(cases) < called, positives)
+        exact = np.array([law.p_value(auc, 2) for auc in aucs])
+        raised = np.array([1 - (1 - float(own.chance_at_least(auc))) ** 2 for auc in aucs])
+        chances = hypergeom(cases, positives, called).pmf(counts)
+        columns.append((aucs.round(12), chances, exact <= 0.05, np.maximum(exact, raised) <= 0.05))
+    levels = []
+    for place, first in enumerate(columns):
+        for second in columns[place:]:
+            wins = first[0][:, None] >= second[0]
+            both = first[1][:, None] * second[1]
+            levels.append([(both * np.where(wins, first[k][:, None], second[k])).sum()
+                           for k in (2, 3)])  # fmt: skip
+    by_exact_alone, by_the_larger = np.max(levels, axis=0)
+    assert by_exact_alone > 0.07
+    assert by_the_larger <= 0.05
+
+
 def test_trying_more_than_the_file_holds_never_helps():
     # The best is a ranking without ties. The other columns call 14 cases each, and reach its AUC by
     # luck about twice as often as a ranking would.
@@ -958,6 +987,7 @@ def test_the_page_needs_nothing_but_itself(example):
         assert tag == "img" or "src" not in attributes
     assert "url(" not in page
     assert "@import" not in page
+    assert "body { overflow-wrap: anywhere; }" in page  # or long names widen a narrow page
 
 
 def test_the_page_says_what_the_judgement_says(example):

@@ -249,11 +249,11 @@ def _luck_notes(luck: Luck) -> list[str]:
             "its own law takes them as they are, and the larger p-value counts."
         )
     if luck.own:
-        how = "counted" if luck.own.exact else "by a saddlepoint approximation"
-        best_of = f", raised to the best of {luck.tried:,} (Sidak)" if luck.tried > 1 else ""
+        how = "every way is counted" if luck.own.exact else "by a saddlepoint approximation"
+        best_of = f"; the p-value is that of the best of {luck.tried:,} (Sidak)"
         notes.append(
-            f"The own law of {luck.best} says what its AUC does when the truth is shuffled, "
-            f"{how}{best_of}."
+            f"The own law of {luck.best} says what its AUC does when the truth is shuffled "
+            f"({how}){best_of if luck.tried > 1 else ''}."
         )
     if luck.seed_matters:
         notes.append(

@@ -469,6 +469,7 @@ def test_scores_upside_down_are_pointed_out(example):
     turned = prediction_table(data.is_positive, 1 - data.scores, data.names)
     notes = judge(turned).notes
     assert sum("ranks worse than luck" in note for note in notes) == 4
+    assert "All rank worse than luck" in judge(turned).sentences()["luck"]
     assert judge(turned).headline() == "All rank worse than luck: are the scores upside down?"
     assert "All rank worse than luck: are the scores upside down?" in judgement_page(judge(turned))
     one = prediction_table(data.is_positive, 1 - data.scores[:, 2], ["forest"])

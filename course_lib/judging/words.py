@@ -80,6 +80,8 @@ def _luck(found: "Judgement") -> str:
         words += " That is a close call: another seed may decide otherwise."
     if luck.tests_disagree:
         words += f" {_why_they_part(luck)}"
+    if not luck.beyond_luck and best in found.upside_down:
+        words += f" {headline(found)}"
     if luck.tried > luck.columns:
         words += (
             f" {luck.tried:,} were tried, of which the file holds {luck.columns:,}; all of them "

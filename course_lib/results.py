@@ -22,6 +22,25 @@ def percent(share: float) -> str:
     return f"{100 * share:.15g} %" if text == "100" and share != 1 else f"{text} %"
 
 
+def level_in_words(confidence: float) -> str:
+    """A confidence in four digits, or in more if it takes more to stay below 100 %.
+
+    >>> level_in_words(1 - 0.05 / 6), level_in_words(1 - 0.05 / 1770)
+    ('99.17 %', '99.9972 %')
+    """
+    text = f"{100 * confidence:.4g}"
+    return percent(confidence) if text == "100" else f"{text} %"
+
+
+def p_alone(p: float, alpha: float) -> str:
+    """The same as `p_in_words`, for a table: without the "p =".
+
+    >>> p_alone(0.01134, 0.01), p_alone(0.0, 0.01)
+    ('0.011', '< 1e-300')
+    """
+    return p_in_words(p, alpha).removeprefix("p = ").removeprefix("p ")
+
+
 def p_in_words(p: float, alpha: float) -> str:
     """A p-value for a sentence: two digits, more if it takes more to tell it from the level.
 
@@ -101,10 +120,7 @@ class BestScore:
         rows = [
             ("score", score),
             ("critical value", critical),
-            (
-                "p-value",
-                p_in_words(self.p_value, self.alpha).removeprefix("p = ").removeprefix("p "),
-            ),
+            ("p-value", p_alone(self.p_value, self.alpha)),
             ("best of", f"{self.competitors:,}"),
             ("level", percent(self.alpha)),
         ]

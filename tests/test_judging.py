@@ -7,15 +7,17 @@ import re
 from fractions import Fraction
 from html.parser import HTMLParser
 from itertools import combinations
+from statistics import NormalDist
 
 import numpy as np
 import pandas as pd
 import pytest
+from scipy.stats import hypergeom, mannwhitneyu
 from sklearn.metrics import accuracy_score, confusion_matrix, roc_auc_score
 from statsmodels.stats.contingency_tables import mcnemar
 from statsmodels.stats.multitest import multipletests
 
-from course_lib import judge, prediction_table, read_predictions
+from course_lib import judge, null_distribution, prediction_table, read_predictions
 from course_lib.datasets import example_predictions, load_elazmeh_scores
 from course_lib.datasets.example import example_text
 from course_lib.judging import shuffle_test
@@ -124,8 +126,6 @@ def test_areas_are_compared_as_delong_did(example):
 
 
 def test_tango_limits_solve_his_equation_at_the_confidence_of_all_pairs(example):
-    from statistics import NormalDist
-
     assert example.pair_confidence == 1 - 0.05 / 6
     z = NormalDist().inv_cdf(1 - 0.05 / 12)
     for pair in example.pairs:
@@ -233,10 +233,12 @@ def test_shuffling_counts_for_what_is_in_the_file_and_the_exact_law_beyond(examp
     assert example.luck.decided_by == "shuffling"
     assert example.luck.p_value == example.luck.shuffled_p_value == 1e-4
     more = judge(example.predictions, tried=50).luck
-    assert more.decided_by == "exact law"
-    assert more.p_value == more.exact.p_value
+    assert more.decided_by in ("exact law", "own law")
+    assert more.p_value == max(more.exact.p_value, more.own_p_value)
     assert more.exact.competitors == 50
-    assert more.p_value == pytest.approx(1 - (1 - example.luck.exact.p_value) ** 12.5, rel=1e-6)
+    assert more.exact.p_value == pytest.approx(
+        1 - (1 - example.luck.exact.p_value) ** 12.5, rel=1e-6
+    )
 
 
 def test_the_exact_p_value_counts_rankings():
@@ -277,18 +279,188 @@ def test_ties_are_no_rounding(example):
     assert not any("ties" in note for note in judge(untied, threshold=2).notes)
 
 
-def test_a_class_beyond_the_exact_law_is_judged_by_shuffling_alone():
+def test_a_class_beyond_the_exact_law_is_judged_by_shuffling():
     generator = np.random.default_rng(2)
     truth = np.arange(10_400) < 300
     scores = generator.normal(size=(10_400, 2)) + 0.5 * truth[:, None]
     found = judge(prediction_table(truth, scores), threshold=1, repetitions=199)
     assert found.luck.exact is None
+    assert found.luck.decided_by == "shuffling"
     assert found.luck.beyond_luck
-    assert any("up to 10,000 cases of each class; here shuffling alone" in n for n in found.notes)
-    more = judge(found.predictions, threshold=1, repetitions=199, tried=60)
-    assert more.luck.p_value == pytest.approx(1 - (1 - 1 / 200) ** 60)
-    assert not more.luck.beyond_luck
-    assert "<img" in judgement_page(more)
+    assert any("up to 10,000 cases of each class; here shuffling was" in n for n in found.notes)
+
+
+def test_a_large_file_can_be_beyond_luck_however_many_were_tried():
+    generator = np.random.default_rng(2)
+    truth = np.arange(10_400) < 300
+    scores = generator.normal(size=(10_400, 2)) + 0.5 * truth[:, None]
+    found = judge(prediction_table(truth, scores), threshold=1, repetitions=199, tried=200)
+    assert found.luck.decided_by == "own law"
+    assert found.luck.beyond_luck
+    best = scores[:, found.predictions.names.index(found.luck.best)]
+    normal = mannwhitneyu(best[truth], best[~truth], alternative="greater", method="asymptotic")
+    # So far out the normal law is a little too large for a ranking, but of the same size.
+    assert 100 * normal.pvalue < found.luck.p_value < 200 * normal.pvalue
+    # The row that counts is about all 200, and its critical value agrees with its p-value.
+    (row,) = (test for test in found.luck.tests if test.counts)
+    assert (row.name, row.best_of) == ("own law", 200)
+    shift = math.sqrt(10_401 / (12 * 300 * 10_100)) * NormalDist().inv_cdf(0.95 ** (1 / 200))
+    assert row.critical_value == pytest.approx(0.5 + shift, abs=2e-4)
+    page = judgement_page(found)
+    assert "<td>own law of the best</td><td>independent columns like the best" in page
+    assert '<td class="number">200</td>' in page
+    assert "The own law is a saddlepoint approximation here" in page
+    paper = found.for_the_paper()["luck"]
+    assert "by a saddlepoint approximation" in paper
+    assert "raised to the best of 200 independent classifiers by Sidak's formula" in paper
+    assert "permutations" not in paper
+
+
+def test_beyond_the_file_a_column_with_ties_is_judged_by_its_own_law_too():
+    truth = [1] * 3 + [0] * 40
+    table = prediction_table(truth, {"calls": [1] * 12 + [0] * 31})
+    luck = judge(table, tried=5).luck
+    assert luck.exact.p_value == pytest.approx(0.049, abs=5e-4)
+    assert luck.decided_by == "own law"
+    assert luck.p_value == pytest.approx(1 - (1 - math.comb(40, 9) / math.comb(43, 12)) ** 5)
+    assert not luck.beyond_luck
+    found = judge(table, tried=5)
+    assert "They disagree; its own law counts" in found.sentences()["luck"]
+    assert any("the larger p-value counts" in note for note in found.notes)
+    assert "ties included, raised to the best of 5 independent" in found.for_the_paper()["luck"]
+
+
+@pytest.mark.parametrize(("positives", "negatives", "tried"), [(2, 100, 2), (3, 40, 5), (6, 9, 3)])
+def test_the_best_of_several_yes_or_no_columns_keeps_the_level(positives, negatives, tried):
+    # Independent columns that call equally many positive: the best has the most positives among
+    # them, and luck passes for skill as often as the best of hypergeometric counts is that high.
+    from course_lib.judging.own_law import own_law
+
+    cases = positives + negatives
+    for called in range(1, cases):
+        column = np.arange(cases) < called
+        law = own_law(column, positives)
+        counts = np.arange(max(0, called - negatives), min(called, positives) + 1)
+        chances = hypergeom(cases, positives, called)
+        level = 0.0
+        for count in counts[::-1]:
+            auc = (1 + count / positives - (called - count) / negatives) / 2
+            p = 1 - (1 - float(law.chance_at_least(auc))) ** tried
+            assert p == pytest.approx(1 - chances.cdf(count - 1) ** tried, rel=1e-6)
+            if p <= 0.05:
+                level = 1 - chances.cdf(count - 1) ** tried
+        assert level <= 0.05 + 1e-9
+
+
+@pytest.mark.parametrize(("positives", "negatives"), [(2, 100), (3, 40)])
+def test_two_yes_or_no_columns_of_any_kind_keep_the_level(positives, negatives):
+    # Every pair of numbers of calls, every outcome: the exact law alone passes luck for skill in
+    # up to 7 or 9 of 100, the larger p-value never in more than 5.
+    from course_lib.judging.own_law import own_law
+
+    cases = positives + negatives
+    law = null_distribution("auc", positives, negatives)
+    columns = []
+    for called in range(1, cases):
+        counts = np.arange(max(0, called - negatives), min(called, positives) + 1)
+        aucs = (1 + counts / positives - (called - counts) / negatives) / 2
+        own = own_law(np.arange(cases) < called, positives)
+        exact = np.array([law.p_value(auc, 2) for auc in aucs])
+        raised = np.array([1 - (1 - float(own.chance_at_least(auc))) ** 2 for auc in aucs])
+        chances = hypergeom(cases, positives, called).pmf(counts)
+        columns.append((aucs.round(12), chances, exact <= 0.05, np.maximum(exact, raised) <= 0.05))
+    levels = []
+    for place, first in enumerate(columns):
+        for second in columns[place:]:
+            wins = first[0][:, None] >= second[0]
+            both = first[1][:, None] * second[1]
+            levels.append([(both * np.where(wins, first[k][:, None], second[k])).sum()
+                           for k in (2, 3)])  # fmt: skip
+    by_exact_alone, by_the_larger = np.max(levels, axis=0)
+    assert by_exact_alone > 0.07
+    assert by_the_larger <= 0.05
+
+
+def test_trying_more_than_the_file_holds_never_helps():
+    # The best is a ranking without ties. The other columns call 14 cases each, and reach its AUC by
+    # luck about twice as often as a ranking would.
+    truth = np.arange(102) < 2
+    ranking = np.where(truth, 200, np.arange(102)) + 100.0 * (np.arange(102) > 95) * 2
+    calls = {f"calls {i}": (np.arange(102) // 14 == i).astype(float) for i in (1, 2, 3)}
+    table = prediction_table(truth, {"ranking": ranking + np.arange(102) / 1000} | calls)
+    here, more = (judge(table, threshold=1, tried=tried).luck for tried in (4, 5))
+    assert here.best == "ranking"
+    assert here.auc == 1 - 12 / 200
+    assert not here.beyond_luck
+    assert more.exact.p_value <= 0.05
+    assert not more.beyond_luck
+    assert more.decided_by == "shuffling"
+    words = judge(table, threshold=1, tried=5).sentences()["luck"]
+    assert "the best of more cannot be beyond luck where the best of these is not" in words
+
+
+def test_what_is_out_of_reach_is_told_by_the_test_that_decides():
+    truth = [1, 1, 1, 0, 0, 0, 0]
+    a = np.array([0.9, 0.8, 0.3, 0.4, 0.35, 0.2, 0.1])
+    twins = judge(prediction_table(truth, {"a": a, "b": a**2}))
+    assert not twins.luck.beyond_luck
+    assert twins.luck.exact.out_of_reach  # for two that are independent
+    assert not twins.luck.out_of_reach
+    assert "no score could rule it out" not in twins.sentences()["luck"]
+    perfect = np.array([0.9, 0.8, 0.7, 0.4, 0.35, 0.2, 0.1])
+    assert judge(prediction_table(truth, {"a": perfect, "b": perfect**2})).luck.beyond_luck
+
+
+def near_the_level():
+    """A column whose true p-value, over all ways to hand out the labels, is near 5 %."""
+    generator = np.random.default_rng(0)
+    truth = np.arange(40) < 20
+    scores = generator.permutation(40) + 0.0
+    law = null_distribution("auc", 20, 20)
+    while not 0.0497 < law.p_value(roc_auc_score(truth, scores)) < 0.0524:
+        scores = generator.permutation(40) + 0.0
+    return prediction_table(truth, scores)
+
+
+def test_close_to_the_level_more_shuffles_are_made_and_what_remains_open_is_said():
+    table = near_the_level()
+    found = judge(table, threshold=20)
+    assert found.luck.shuffled.repetitions == 99_999
+    exact = float(found.luck.exact.p_value)
+    assert found.luck.p_value == pytest.approx(exact, abs=4 * math.sqrt(exact / 99_999))
+    few = judge(table, threshold=20, repetitions=999)
+    assert few.luck.shuffled.repetitions == 999
+    assert few.luck.seed_matters
+    assert "another seed may decide otherwise" in few.sentences()["luck"]
+    assert any("another seed may decide otherwise" in note for note in few.notes)
+
+
+def test_far_from_the_level_nothing_is_said_of_seeds(example):
+    assert example.luck.shuffled.repetitions == 9_999
+    assert not example.luck.seed_matters
+    assert "seed" not in example.sentence()
+
+
+def test_the_interval_of_the_best_of_several_says_what_it_leaves_out(example):
+    told = "not corrected for choosing the best"
+    assert told in example.sentences()["luck"]
+    assert told in example.for_the_paper()["luck"]
+    one = judge(prediction_table([1, 1, 0, 0, 0], [0.9, 0.4, 0.6, 0.2, 0.1]))
+    assert one.classifiers[0].auc_interval is not None
+    assert told not in one.sentence() + one.for_the_paper()["luck"]
+
+
+def test_the_paper_names_the_test_that_decides_and_no_other(example):
+    here = example.for_the_paper()["luck"]
+    assert "9,999 random permutations of the class labels (the best of these 4 columns)" in here
+    assert "exact" not in here
+    more = judge(example.predictions, tried=50)
+    words = more.for_the_paper()["luck"]
+    assert "the best AUC of 50 classifiers that rank at random" in words
+    assert "raised to the best of 50 independent classifiers by Sidak's formula" in words
+    assert "the larger p-value counts" in words
+    assert "permutations" not in words
+    assert words.count("p = ") == 1
 
 
 def test_scores_upside_down_are_pointed_out(example):
@@ -297,12 +469,19 @@ def test_scores_upside_down_are_pointed_out(example):
     turned = prediction_table(data.is_positive, 1 - data.scores, data.names)
     notes = judge(turned).notes
     assert sum("ranks worse than luck" in note for note in notes) == 4
+    assert "All rank worse than luck" in judge(turned).sentences()["luck"]
+    assert judge(turned).headline() == "All rank worse than luck: are the scores upside down?"
+    assert "All rank worse than luck: are the scores upside down?" in judgement_page(judge(turned))
+    one = prediction_table(data.is_positive, 1 - data.scores[:, 2], ["forest"])
+    assert judge(one).headline() == "forest ranks worse than luck: are its scores upside down?"
+    assert example.headline() == "naive_bayes is beyond luck."
     assert any("is the other label the positive one?" in note for note in notes)
 
 
 def test_too_few_shuffles_for_the_level_leave_it_to_the_exact_law(example):
     found = judge(example.predictions, repetitions=9)
-    assert found.luck.decided_by == "exact law"
+    assert found.luck.decided_by in ("exact law", "own law")
+    assert "The shuffles are too few to show one." in judgement_page(found)
     assert any("9 shuffles cannot show a p-value below 0.1" in note for note in found.notes)
 
 
@@ -423,7 +602,10 @@ def test_the_summary_says_it_all_in_five_steps(example):
     words = example.sentences()
     assert list(words) == ["data", "accuracy", "luck", "errors", "ranking"]
     assert words["data"].endswith("always answering '0' is right for 92.0 % of them.")
-    assert "none of the 4 is right more often than that (at most 78.1 %)" in words["accuracy"]
+    assert words["accuracy"] == (
+        "At threshold 0.5, none of the 4 is right more often in this sample (at most 78.1 %) than "
+        "always answering '0' (92.0 %)."
+    )
     assert "3 of 6 pairs differ (exact McNemar tests, Holm, 5 %)" in words["errors"]
     assert "1 of 6 pairs differs (DeLong, Holm, 5 %)" in words["ranking"]
     assert str(example) == " ".join(words.values())
@@ -434,6 +616,38 @@ def test_no_difference_shown_is_not_called_equal():
     words = judge(table).sentences()["errors"]
     assert "the two are not shown to differ" in words
     assert "not to say they are equal: differences of the error rates of up to 0.16" in words
+
+
+def test_columns_that_are_the_same_leave_no_difference_open():
+    scores = [0.9, 0.2, 0.3, 0.1] * 5
+    found = judge(prediction_table([1, 0] * 10, {"a": scores, "b": scores}))
+    words = found.sentences()
+    assert words["errors"].endswith("(exact McNemar tests, 5 %): their scores are the same.")
+    assert words["luck"].startswith("a and b share the highest AUC, ")
+
+
+def test_no_confidence_is_called_all(example):
+    from course_lib.plots import figure
+    from course_lib.plots.judging import draw_pair_intervals
+
+    _, ax = figure()
+    draw_pair_intervals(ax, example.pairs, 1 - 0.05 / 1_770)
+    assert "(99.9972 % each)" in ax.get_title("left")
+    many = dataclasses.replace(example, pairs=example.pairs * 295)
+    assert many.pair_confidence == 1 - 0.05 / 1_770
+    assert "at 99.9972 % confidence each" in many.for_the_paper()["errors"]
+
+
+def test_more_often_right_than_the_majority_is_a_count_in_this_sample():
+    truth = [1] * 4 + [0] * 6
+    good = [0.9] * 4 + [0.1] * 6
+    one = judge(prediction_table(truth, {"good": good}))
+    assert one.sentences()["accuracy"] == (
+        "At threshold 0.5, good is right more often in this sample (100.0 %) than always answering "
+        "'0' (60.0 %)."
+    )
+    two = judge(prediction_table(truth, {"good": good, "lazy": [0.2] * 10}))
+    assert "1 of 2 is right more often in this sample (good 100.0 %)" in two.sentence()
 
 
 def test_the_paper_gets_method_and_result_for_each_question(example):
@@ -519,7 +733,40 @@ def test_other_ways_to_write_the_same_file(tmp_path, change, note):
     assert (note is None and not table.notes) or any(note in text for text in table.notes)
 
 
+def test_a_separator_inside_quotes_separates_nothing(tmp_path):
+    text = 'truth,"b;c;d",e\n1,0.9,0.8\n0,0.2,0.3\n'
+    assert read_predictions(write(tmp_path, text)).names == ("b;c;d", "e")
+    turned = 'truth;"x,y,z";e\n1;0,9;0,8\n0;0,2;0,3\n'
+    table = read_predictions(write(tmp_path, turned))
+    assert table.names == ("x,y,z", "e")
+    assert table.scores.tolist() == [[0.9, 0.8], [0.2, 0.3]]
+
+
+def test_classifiers_may_be_named_by_numbers(tmp_path):
+    for head in ("truth", "outcome"):
+        table = read_predictions(write(tmp_path, f"{head},2019,2020\n1,0.9,0.8\n0,0.2,0.3\n"))
+        assert table.names == ("2019", "2020")
+
+
+def test_what_may_be_thousands_is_said_to_be_read_as_decimals(tmp_path):
+    table = read_predictions(write(tmp_path, "truth\ta\n1\t1,234\n0\t12,345\n"))
+    assert table.scores.tolist() == [[1.234], [12.345]]
+    told = [note for note in table.notes if "three digits after every comma" in note]
+    assert "1,234 was read as 1.234. If thousands are meant" in told[0]
+    plain = read_predictions(write(tmp_path, "truth\ta\n1\t1,234\n0\t0,345\n"))
+    assert not any("three digits" in note for note in plain.notes)
+
+
 MALFORMED = {
+    "points and commas": (
+        "truth;a\n1;0.5\n0;0,7\n",
+        "line 2, column 'a': a column must have points or commas in its numbers, not both; got "
+        "'0.5' and in line 3 '0,7'",
+    ),
+    "both in one": ("truth;a\n1;1,234.5\n0;0,7\n", "points or commas in its numbers, not both"),
+    "two commas": ("truth;a\n1;1,234,567\n0;0,7\n", "one decimal comma at most; got '1,234,567'"),
+    "underscore": ("truth,a\n1,1_0\n0,0.1\n", "a score must be a finite number; got '1_0'"),
+    "control sign": ("truth,a\x1b[31m\n1,1\n0,0\n", "signs that can be printed; got 'a\\x1b[31m'"),
     "empty": ("", "must hold a head and a row for each case; got nothing"),
     "head only": ("truth,a\n", "got a head only"),
     "no head": ("1,0.9\n0,0.1\n", "must begin with a head that names its columns"),
@@ -540,6 +787,7 @@ MALFORMED = {
     "nan": ("truth,a\n1,0.9\n0,nan\n", "line 3, column 'a': the score is missing; got 'nan'"),
     "inf": ("truth,a\n1,0.9\n0,-inf\n", "must be a finite number; got '-inf'"),
     "ragged": ("truth,a,b\n1,0.9,0.8\n0,0.2\n", "line 3: there must be 3 values, as in the head"),
+    "ragged at once": ("truth,a,b\n1,low\n0,0.2,1\n", "line 2: there must be 3 values"),
     "same names": ("truth,a,a\n1,0.9,0.8\n0,0.2,0.1\n", "'a' occurs 2 times"),
     "no name": ("truth,a,\n1,0.9,0.8\n0,0.2,0.1\n", "the one in place 2 has none"),
     "decimal commas": ("truth,a\n1,0,9\n0,0,1\n", "go with semicolons between the columns"),
@@ -584,6 +832,7 @@ def test_a_malformed_file_gets_one_clear_line(kind, tmp_path, capsys, monkeypatc
         ({"rank": [3, 1, 2, 8, 7, 5, 6, 4]}, "holds each whole number from 1 to 8 once: ranks are"),
         ({"same": [0.3] * 8}, "holds 0.3 everywhere: it tells no case from another"),
         ({"leak": [1, 0, 1, 0, 1, 0, 1, 0]}, "Column 'leak' is the truth itself: has the answer"),
+        ({"leak": [0, 1, 0, 1, 0, 1, 0, 1]}, "Column 'leak' is the truth turned round: has the"),
         ({"hard": [1, 1, 1, 0, 1, 0, 0, 0]}, "holds two values only, as labels do"),
         (
             {"a": [1, 0.2, 3, 4, 5, 6, 7, 8], "b": [1, 0.2, 3, 4, 5, 6, 7, 8]},
@@ -595,6 +844,17 @@ def test_what_looks_like_a_mistake_is_pointed_out(columns, note):
     table = prediction_table([1, 0] * 4, {name: list(c) for name, c in columns.items()})
     found = judge(table, threshold=0.5, repetitions=99)
     assert sum(note in text for text in found.notes) == 1
+
+
+def test_a_perfect_column_is_a_hint_of_a_leak_and_certain_to_delong():
+    generator = np.random.default_rng(9)
+    truth = np.arange(40) < 20
+    columns = {"perfect": generator.random(40) / 2 + truth / 2, "other": generator.random(40)}
+    found = judge(prediction_table(truth, columns), repetitions=99)
+    assert any("'perfect' tells all cases apart, an AUC of 1: has the" in n for n in found.notes)
+    assert any("perfect puts every positive on one side" in note for note in found.notes)
+    few = prediction_table([1, 1, 0, 0], [4, 3, 2, 1])
+    assert not any("leaked" in note for note in few.suspicions())
 
 
 def test_a_sound_table_gets_no_warning(noisy):
@@ -728,6 +988,7 @@ def test_the_page_needs_nothing_but_itself(example):
         assert tag == "img" or "src" not in attributes
     assert "url(" not in page
     assert "@import" not in page
+    assert "body { overflow-wrap: anywhere; }" in page  # or long names widen a narrow page
 
 
 def test_the_page_says_what_the_judgement_says(example):
@@ -781,6 +1042,11 @@ def test_pictures_show_the_numbers(example):
     assert labels[0] == "random_forest / decision_stump"
     drawn = [sorted(line.get_xdata()) for line in ax.lines if len(set(line.get_xdata())) == 2]
     assert drawn == [[pair.low, pair.high] for pair in example.pairs]
+    low, high = min(p.low for p in example.pairs), max(p.high for p in example.pairs)
+    left, right = ax.get_xlim()
+    assert left < low
+    assert right > high
+    assert high - low > 0.9 * (right - left)  # no room is wasted
 
     _, ax = figure()
     draw_classes(ax, 15, 172, ("1", "0"))

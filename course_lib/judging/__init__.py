@@ -2,7 +2,13 @@
 
 from course_lib.judging.predictions import Predictions, prediction_table
 from course_lib.judging.reading import read_predictions
-from course_lib.judging.results import ClassifierJudgement, Judgement, Luck, PairJudgement
+from course_lib.judging.results import (
+    ClassifierJudgement,
+    Judgement,
+    Luck,
+    LuckTest,
+    PairJudgement,
+)
 from course_lib.judging.shuffle import ShuffleTest, shuffle_test
 from course_lib.judging.verdict import judge
 
@@ -10,6 +16,7 @@ __all__ = [
     "ClassifierJudgement",
     "Judgement",
     "Luck",
+    "LuckTest",
     "PairJudgement",
     "Predictions",
     "ShuffleTest",

@@ -9,7 +9,7 @@ from typing import Any
 from course_lib.judging.reading import read_predictions
 from course_lib.judging.results import Judgement
 from course_lib.judging.verdict import judge
-from course_lib.results import p_in_words, percent
+from course_lib.results import p_alone, percent
 
 #: Pairs in the terminal; the page and the CSV have more.
 _MOST_PAIRS = 15
@@ -62,12 +62,28 @@ def _report(options: Namespace, file: Path) -> Path:
 
 
 def _check_outputs(options: Namespace, file: Path, report: Path | None) -> None:
-    """Nothing is written over what was read."""
+    """Nothing is written over what was read, and all of it can be written: known beforehand."""
+    if report and options.csv and Path(options.csv).resolve() == report.resolve():
+        raise ValueError(f"--csv and --report must be two files; got {options.csv!r} for both")
     for name, target in (("--report", report), ("--csv", options.csv)):
         if target and Path(target).resolve() == file.resolve():
             raise ValueError(
                 f"{name} must not be the file of predictions itself; got {str(target)!r}"
             )
+    for name, target in (("--report", report), ("--csv", options.csv)):
+        if target:
+            _check_writable(name, Path(target))
+
+
+def _check_writable(name: str, target: Path) -> None:
+    """Open it as if to write; a file that was not there before does not stay."""
+    new = not target.exists()
+    try:
+        target.open("a").close()
+    except OSError as error:
+        raise ValueError(f"{name}: cannot write {str(target)!r}: {error.strerror}") from None
+    if new:
+        target.unlink()
 
 
 def _thresholds(texts: list[str] | None) -> dict[Any, float] | None:
@@ -92,24 +108,17 @@ def _thresholds(texts: list[str] | None) -> dict[Any, float] | None:
 def _write_report(found: Judgement, report: Path) -> None:
     from course_lib.judging.page import judgement_page
 
-    page = judgement_page(found)
-    try:
-        report.write_text(page, encoding="utf-8")
-    except OSError as error:
-        raise ValueError(f"--report: cannot write {str(report)!r}: {error.strerror}") from None
+    report.write_text(judgement_page(found), encoding="utf-8")
 
 
 def _write_pairs(found: Judgement, name: str) -> None:
     rows = found.pair_rows()
     if not rows:
         raise ValueError("--csv: there is no pair to write; the file holds one classifier")
-    try:
-        with open(name, "w", newline="", encoding="utf-8") as file:
-            writer = csv.DictWriter(file, rows[0])
-            writer.writeheader()
-            writer.writerows(rows)
-    except OSError as error:
-        raise ValueError(f"--csv: cannot write {name!r}: {error.strerror}") from None
+    with open(name, "w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, rows[0])
+        writer.writeheader()
+        writer.writerows(rows)
 
 
 def _print(found: Judgement) -> None:
@@ -150,7 +159,7 @@ def _print_pairs(found: Judgement) -> None:
         wrong = f"{pair.only_first_wrong:,} / {pair.only_second_wrong:,}"
         told = f"{pair.difference:.3f} ({pair.low + 0.0:.3f} to {pair.high + 0.0:.3f})"
         marks = [
-            "none" if p is None else f"{_p(p, found.alpha)}{'*' if differs else ' '}"
+            "none" if p is None else f"{p_alone(p, found.alpha)}{'*' if differs else ' '}"
             for p, differs in (
                 (pair.adjusted, pair.differs),
                 (pair.auc_adjusted, pair.auc_differs),
@@ -164,7 +173,3 @@ def _print_pairs(found: Judgement) -> None:
         f"* differs at the {percent(found.alpha)} level; "
         "the first errs no more often than the second."
     )
-
-
-def _p(p: float, alpha: float) -> str:
-    return p_in_words(p, alpha).removeprefix("p = ").removeprefix("p ")

@@ -1,22 +1,24 @@
 """A judgement as one HTML page: sentences, pictures, tables, and what to mind."""
 
-import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from html import escape
-from typing import Any
-
-import numpy as np
+from math import isfinite
 
 from course_lib import __version__
-from course_lib.chance import null_distribution
+from course_lib.judging.pictures import (
+    classes_picture,
+    curves_picture,
+    intervals_picture,
+    luck_picture,
+    matrices_picture,
+)
 from course_lib.judging.results import Judgement, PairJudgement
-from course_lib.pages import html_page, image, png_of
-from course_lib.results import counted, p_in_words, percent
+from course_lib.pages import html_page
+from course_lib.results import counted, level_in_words, p_alone, percent
 from course_lib.roc import ConfidentSegment
 
-#: More than these are not drawn or listed; the page says so.
+#: More curves than these are not drawn, more pairs not listed; the page says so.
 MOST_CURVES = 6
-MOST_INTERVALS = 15
 MOST_ROWS = 40
 
 _STYLE = """
@@ -25,6 +27,7 @@ _STYLE = """
 .mind { border-left: 0.4rem solid #E69F00; padding: 0.2rem 1.2rem; background: #fdf8ef; }
 blockquote { margin: 0.8rem 0; padding: 0.2rem 1rem; border-left: 0.2rem solid #999; }
 table.numbers { width: auto; } .small { color: #444; font-size: 0.9rem; }
+body { overflow-wrap: anywhere; } th { overflow-wrap: normal; }
 td.number { white-space: nowrap; } h3 { margin-bottom: 0.3rem; }
 @media print { .scroll { overflow: visible; } body { font-size: 12px; } }
 """
@@ -37,7 +40,7 @@ def judgement_page(found: Judgement) -> str:
         _summary(found),
         _notes(found),
         "<h2>The cases</h2>",
-        _classes(found),
+        classes_picture(found),
         "<h2>The classifiers</h2>",
         _classifier_table(found),
         "<h2>Is the best beyond luck?</h2>",
@@ -65,10 +68,8 @@ def _file_name(found: Judgement) -> str:
 
 
 def _summary(found: Judgement) -> str:
-    luck = found.luck
-    verdict = f"{luck.best} is beyond luck." if luck.beyond_luck else "Luck alone is not ruled out."
     words = "".join(f"<p>{escape(text)}</p>" for text in found.sentences().values())
-    return f'<div class="summary"><p class="verdict">{escape(verdict)}</p>{words}</div>'
+    return f'<div class="summary"><p class="verdict">{escape(found.headline())}</p>{words}</div>'
 
 
 def _notes(found: Judgement) -> str:
@@ -148,7 +149,7 @@ def _classifier_table(found: Judgement) -> str:
                 one.name,
                 f"{one.auc:.3f}",
                 f"{interval.low:.3f} to {interval.high:.3f}" if interval else "none",
-                _p(one.p_value, found.alpha),
+                p_alone(one.p_value, found.alpha),
                 f"{one.threshold:g}",
                 f"{counts.accuracy:.3f}",
                 f"{counts.false_negatives + counts.false_positives:,}",
@@ -177,156 +178,52 @@ def _three(number: float) -> str:
     return text.removeprefix("-") if float(text) == 0 else text
 
 
-def _p(p: float, alpha: float) -> str:
-    return p_in_words(p, alpha).removeprefix("p = ").removeprefix("p ")
-
-
-# --- Pictures -------------------------------------------------------------------------------------
-
-
-def _picture(fig: Any, alt: str, caption: str = "") -> str:
-    import matplotlib.pyplot as plt
-
-    with warnings.catch_warnings():
-        # A name in a script that the font does not have is a box in the picture, no more.
-        warnings.filterwarnings("ignore", "Glyph .* missing from font")
-        png = png_of(fig)
-    plt.close(fig)
-    words = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
-    return f"<figure>{image(png, alt)}{words}</figure>"
-
-
-def _classes(found: Judgement) -> str:
-    from course_lib.plots import figure
-    from course_lib.plots.judging import draw_classes
-
-    data = found.predictions
-    fig, ax = figure(8, 1.9)
-    draw_classes(ax, data.positives, data.negatives, (data.positive_label, data.negative_label))
-    alt = f"Two bars: {data.positives:,} positive and {data.negatives:,} negative cases."
-    return _picture(fig, alt)
+_NULLS = {
+    "shuffling": (
+        "shuffled truth",
+        "these very columns, with their ties and their likeness to each other",
+    ),
+    "exact law": ("exact law", "independent rankings without ties"),
+    "own law": ("own law of the best", "independent columns like the best, with its ties"),
+}
 
 
 def _luck(found: Judgement) -> str:
-    from course_lib.plots import draw_luck, figure
-    from course_lib.plots.judging import draw_shuffles
-
-    luck, data = found.luck, found.predictions
-    both = luck.exact is not None
-    fig, axes = figure(9, 8 if both else 4.2, rows=2 if both else 1)
-    panels = np.atleast_1d(axes)
-    draw_shuffles(panels[0], luck.shuffled, luck.auc, luck.columns, found.alpha)
-    if both:
-        law = null_distribution("auc", data.positives, data.negatives)
-        draw_luck(panels[1], law, luck.tried, found.alpha, luck.auc)
-        # The same axis for both, so that they can be compared.
-        ends = np.array([ax.get_xlim() for ax in panels])
-        for ax in panels:
-            ax.set_xlim(ends[:, 0].min(), ends[:, 1].max())
-    alt = f"The highest AUC, {luck.auc:.3f}, among those that luck brings. "
-    if both:
-        alt += f"By the exact law the critical value is {luck.exact.critical_value:.3f}. "
-    critical = luck.shuffled.critical_value(found.alpha)
-    alt += f"When the truth is shuffled, it is {critical:.3f}."
+    luck = found.luck
     rows = [
         (
-            "shuffled truth",
-            "these very columns, with their ties and their likeness to each other",
-            f"{luck.columns:,}",
-            f"{critical:.4f}" if np.isfinite(critical) else "none",
-            _p(luck.shuffled_p_value, found.alpha),
-            "yes" if luck.decided_by == "shuffling" else "",
+            *_NULLS[test.name],
+            f"{test.best_of:,}",
+            f"{test.critical_value:.4f}" if isfinite(test.critical_value) else "none",
+            p_alone(test.p_value, found.alpha),
+            "yes" if test.counts else "",
         )
+        for test in luck.tests
     ]
-    if both:
-        rows.append(
-            (
-                "exact law",
-                "independent rankings without ties",
-                f"{luck.tried:,}",
-                f"{luck.exact.critical_value:.4f}",
-                _p(luck.exact.p_value, found.alpha),
-                "yes" if luck.decided_by == "exact law" else "",
-            )
-        )
     head = ("null hypothesis", "what it is about", "best of", "critical AUC", "p-value", "counts")
+    own = ""
+    if luck.own and not luck.own.exact:
+        own = " The own law is a saddlepoint approximation here, for the file is large."
     return (
-        _picture(fig, alt)
+        luck_picture(found)
         + _table(head, rows, 2)
-        + "<p>Which of the two counts is settled beforehand, not by what they say: shuffling, "
-        "unless more classifiers were tried than the file holds; of the others shuffling knows "
-        "nothing, and the exact law counts. They may differ. Classifiers that resemble each other "
-        "have fewer chances to be lucky than independent ones, so that shuffling mostly asks for "
-        "less; ties may shift it either way. "
+        + "<p>Shuffling counts, if all that were tried are in the file. Of those that are not in "
+        "the file it knows nothing: if more were tried, the exact law counts, or where there are "
+        "ties the larger p-value of the exact law and the own law of the best; and shuffling, if "
+        "it objects. So it is, too, where the shuffles are too few for the level. They may differ. "
+        "Classifiers that resemble each other have fewer chances to be lucky than independent "
+        "ones, so that shuffling mostly asks for less; ties may shift it either way. "
         f"{luck.shuffled.repetitions:,} shuffles show no p-value below "
-        f"{luck.shuffled.smallest_p_value:.2g}. Lessons 02 and 03 explain both.</p>"
+        f"{luck.shuffled.smallest_p_value:.2g}.{own} Lessons 02 and 03 explain the tests.</p>"
     )
 
 
 def _pairs(found: Judgement) -> str:
-    from course_lib.plots import figure
-    from course_lib.plots.judging import draw_pair_intervals
-
-    pairs = found.pairs
-    drawn = pairs[:MOST_INTERVALS]
-    fig, ax = figure(11, 1.5 + 0.42 * len(drawn))
-    draw_pair_intervals(ax, drawn, found.pair_confidence)
-    alt = (
-        f"Tango intervals for the difference of the error rates of {counted(len(drawn), 'pair')}; "
-        f"{sum(pair.differs for pair in drawn)} of them differ."
-    )
-    left_out = len(pairs) - len(drawn)
-    caption = (
-        f"The {len(drawn)} most different of {len(pairs):,} pairs are drawn." if left_out else ""
-    )
-    parts = [_picture(fig, alt, caption)]
+    parts = [intervals_picture(found)]
     if len(found.classifiers) > 3:
-        parts.append(_matrices(found))
+        parts.append(matrices_picture(found))
     parts += ["<h3>All numbers</h3>", _pair_table(found), _how_pairs(found)]
     return "".join(parts)
-
-
-def _matrices(found: Judgement) -> str:
-    from course_lib.plots import figure
-    from course_lib.plots.judging import draw_who_differs
-
-    names = [one.name for one in found.ranking]
-    size = len(names)
-    place = {name: i for i, name in enumerate(names)}
-    if size <= 8:
-        side = max(5.0, 0.95 * size)
-        fig, axes = figure(2 * side, side, columns=2)
-    else:
-        # One above the other, or the names could not be read; of very many they cannot anyway.
-        side = min(14.0, 0.3 * size + 2.5)
-        fig, axes = figure(side + 1, 2 * side, rows=2)
-    questions: tuple[tuple[str, Callable, Callable, Callable], ...] = (
-        ("Errors at the threshold", lambda p: p.adjusted, lambda p: p.differs, lambda p: True),
-        (
-            "AUCs",
-            lambda p: p.auc_adjusted,
-            lambda p: p.auc_differs,
-            lambda p: p.auc_difference > 0,
-        ),
-    )
-    told = []
-    for ax, (title, adjusted_of, differs, first_better) in zip(axes, questions, strict=True):
-        adjusted = np.full((size, size), np.nan)
-        better = np.zeros((size, size), bool)
-        for pair in found.pairs:
-            i, j = place[pair.first], place[pair.second]
-            value = adjusted_of(pair)
-            adjusted[i, j] = adjusted[j, i] = np.nan if value is None else value
-            if differs(pair):
-                winner, loser = (i, j) if first_better(pair) else (j, i)
-                better[winner, loser] = True
-        number = draw_who_differs(ax, names, adjusted, better, title)
-        told.append(f"{title}: {number} of {len(found.pairs):,} pairs differ")
-    caption = (
-        "Blue: the row is better than the column; orange: it is worse; grey: no difference is "
-        "shown. " + ("The numbers are adjusted p-values." if size <= 8 else "")
-    )
-    return _picture(fig, f"Tables of who differs from whom. {'; '.join(told)}.", caption)
 
 
 def _pair_table(found: Judgement) -> str:
@@ -350,13 +247,13 @@ def _pair_row(pair: PairJudgement, alpha: float) -> tuple[str, ...]:
         f"{pair.only_second_wrong:,}",
         f"{pair.difference:.3f}",
         f"{_three(pair.low)} to {_three(pair.high)}",
-        _p(pair.p_value, alpha),
-        _p(pair.adjusted, alpha) + (" *" if pair.differs else ""),
+        p_alone(pair.p_value, alpha),
+        p_alone(pair.adjusted, alpha) + (" *" if pair.differs else ""),
         _three(pair.auc_difference),
-        "none" if pair.auc_p_value is None else _p(pair.auc_p_value, alpha),
+        "none" if pair.auc_p_value is None else p_alone(pair.auc_p_value, alpha),
         "none"
         if pair.auc_adjusted is None
-        else _p(pair.auc_adjusted, alpha) + (" *" if pair.auc_differs else ""),
+        else p_alone(pair.auc_adjusted, alpha) + (" *" if pair.auc_differs else ""),
     )
 
 
@@ -364,11 +261,11 @@ def _how_pairs(found: Judgement) -> str:
     level = percent(found.alpha)
     many = len(found.pairs) > 1
     together = (
-        f" Each has a confidence of {100 * found.pair_confidence:.4g} %, so that all of them hold "
-        f"together at {percent(1 - found.alpha)} (Bonferroni). Close to the level the test and the "
-        "interval may part, for Holm's correction asks for less than Bonferroni's and the interval "
-        "belongs to the asymptotic test: the test decides whether a pair differs, the interval "
-        "says by how much."
+        f" Each has a confidence of {level_in_words(found.pair_confidence)}, so that all of them "
+        f"hold together at {percent(1 - found.alpha)} (Bonferroni). Close to the level the test "
+        "and the interval may part, for Holm's correction asks for less than Bonferroni's and the "
+        "interval belongs to the asymptotic test: the test decides whether a pair differs, the "
+        "interval says by how much."
         if many
         else " Close to the level the test and the interval may part, for the interval belongs to "
         "the asymptotic test: the test decides, the interval says how large the difference may be."
@@ -385,33 +282,9 @@ def _how_pairs(found: Judgement) -> str:
 
 
 def _curves(found: Judgement) -> str:
-    from course_lib.plots import draw_segments, figure
-    from course_lib.plots.judging import short_name
-
-    shown = found.ranking[:MOST_CURVES]
-    segments = {one.name: found.segment(one.name) for one in shown}
-    columns = {1: 1, 2: 2, 4: 2}.get(len(shown), 3)
-    rows = -(-len(shown) // columns)
-    fig, axes = figure(4.6 * columns, 4.6 * rows, rows=rows, columns=columns)
-    panels = np.atleast_1d(axes).ravel()
-    for ax, one in zip(panels, shown, strict=False):
-        draw_segments(ax, {one.name: segments[one.name]}, labels="none")
-        counts = one.counts
-        ax.plot(counts.false_positive_rate, counts.true_positive_rate, "X", color="black", ms=9,
-                markeredgecolor="white", zorder=6)  # fmt: skip
-        ax.set_title(f"{short_name(one.name, 26)}\nAUC {one.auc:.3f}", loc="left")
-    for ax in panels[len(shown) :]:
-        ax.set_visible(False)
-    empty = [name for name, segment in segments.items() if segment.empty]
-    alt = f"ROC curves of {', '.join(segments)}, with their confident segments. " + (
-        f"Without one: {', '.join(empty)}." if empty else ""
-    )
-    left_out = len(found.classifiers) - len(shown)
-    caption = "Green: the confident segment. Cross: the threshold. Dashed: luck, on average."
-    if left_out:
-        caption += f" The {len(shown)} highest AUCs of {len(found.classifiers)} are drawn."
+    segments = {one.name: found.segment(one.name) for one in found.ranking[:MOST_CURVES]}
     return (
-        _picture(fig, alt, caption)
+        curves_picture(found, segments)
         + _segment_table(segments)
         + f"<p>At a confident point the {percent(1 - found.alpha)} Tango interval for (misses - "
         "false alarms)/n holds 0: as far as these cases can tell, the two kinds of error are "

@@ -1,5 +1,6 @@
 """What several classifiers said about the same cases, and what the cases are."""
 
+import math
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -109,12 +110,23 @@ def _suspicions_of(name: str, column: np.ndarray, truth: np.ndarray) -> list[str
             ]
     if np.array_equal(column, truth):
         return [f"Column {name!r} is the truth itself: has the answer leaked into it?"]
+    if np.array_equal(column, ~truth):
+        return [f"Column {name!r} is the truth turned round: has the answer leaked into it?"]
+    if column[truth].min() > column[~truth].max() and _rare_by_luck(truth):
+        return [
+            f"Column {name!r} tells all cases apart, an AUC of 1: has the answer leaked into it?"
+        ]
     if np.unique(column).size == 2:
         return [
             f"Column {name!r} holds two values only, as labels do: its ROC curve has a single "
             "corner."
         ]
     return []
+
+
+def _rare_by_luck(truth: np.ndarray) -> bool:
+    """Are there so many ways to hand out the labels that hitting the only right one is rare?"""
+    return math.comb(truth.size, int(truth.sum())) > 1_000
 
 
 def prediction_table(
@@ -197,6 +209,11 @@ def check_names(names: tuple[str, ...], where: str) -> None:
     """Each classifier needs a name of its own."""
     if not names:
         raise ValueError(f"{where}: there must be at least one classifier; got none")
+    for name in names:
+        if not name.isprintable():
+            raise ValueError(
+                f"{where}: a name must hold letters and signs that can be printed; got {name!r}"
+            )
     empty = [place for place, name in enumerate(names) if not name]
     if empty:
         raise ValueError(

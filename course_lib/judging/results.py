@@ -4,6 +4,7 @@ from dataclasses import asdict, dataclass
 from html import escape
 from typing import Any
 
+from course_lib.judging.own_law import OwnLaw
 from course_lib.judging.predictions import Predictions
 from course_lib.judging.shuffle import ShuffleTest
 from course_lib.measures import BinaryCounts
@@ -67,6 +68,31 @@ class PairJudgement:
         return self.differs != (not self.low <= 0 <= self.high)
 
 
+def confidence_of_each(alpha: float, pairs: int) -> float:
+    """The confidence of each of several intervals, so that all hold at 1 - alpha (Bonferroni)."""
+    return 1 - alpha / max(1, pairs)
+
+
+@dataclass(frozen=True)
+class LuckTest:
+    """One answer to the question whether the best is beyond luck."""
+
+    #: "shuffling", "exact law" or "own law".
+    name: str
+    #: How many the best is taken to be the best of.
+    best_of: int
+    p_value: float
+    #: What the AUC must exceed; infinite if nothing suffices.
+    critical_value: float
+    #: Whether the verdict heeds it.
+    counts: bool
+
+    @property
+    def out_of_reach(self) -> bool:
+        """Would even a perfect score fail to be significant?"""
+        return self.critical_value >= 1 - 1e-9
+
+
 @dataclass(frozen=True, eq=False)
 class Luck:
     """Is the best beyond luck?"""
@@ -84,11 +110,45 @@ class Luck:
     #: By shuffling the truth over the columns of the file.
     shuffled: ShuffleTest
     shuffled_p_value: float
-    #: The p-value that counts here, and where it comes from: "shuffling" or "exact law".
-    p_value: float
-    decided_by: str
+    #: By the law of the best column alone, with its ties, as if all that were tried had it; None
+    #: where shuffling decides, or where there are no ties and the exact law says the same.
+    own: OwnLaw | None
+    own_p_value: float | None
+    #: All of them; of those that count the largest p-value decides.
+    tests: tuple[LuckTest, ...]
     #: Whether the best has tied scores.
     ties: bool
+
+    @property
+    def deciding(self) -> LuckTest:
+        """The test that decides: of those that count, the one with the largest p-value."""
+        return max((test for test in self.tests if test.counts), key=lambda test: test.p_value)
+
+    @property
+    def p_value(self) -> float:
+        """The p-value that counts."""
+        return self.deciding.p_value
+
+    @property
+    def decided_by(self) -> str:
+        """Where it comes from: "shuffling", "exact law" or "own law"."""
+        return self.deciding.name
+
+    @property
+    def beyond_the_file(self) -> bool:
+        """Were more tried than the file holds?"""
+        return self.tried > self.columns
+
+    @property
+    def out_of_reach(self) -> bool:
+        """Would even a perfect score fail to rule luck out?"""
+        return any(test.counts and test.out_of_reach for test in self.tests)
+
+    @property
+    def seed_matters(self) -> bool:
+        """Is the p-value so close to the level that other shuffles may decide otherwise?"""
+        p = self.shuffled_p_value
+        return self.decided_by == "shuffling" and self.shuffled.is_close(p, self.alpha)
 
     @property
     def beyond_luck(self) -> bool:
@@ -97,10 +157,8 @@ class Luck:
 
     @property
     def tests_disagree(self) -> bool:
-        """Do the exact law and shuffling come to different verdicts?"""
-        if self.exact is None:
-            return False
-        return self.exact.significant != (self.shuffled_p_value <= self.alpha)
+        """Do the tests come to different verdicts?"""
+        return len({test.p_value <= self.alpha for test in self.tests}) > 1
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,9 +183,16 @@ class Judgement:
         return tuple(sorted(self.classifiers, key=lambda one: (-one.auc, one.name)))
 
     @property
+    def upside_down(self) -> tuple[ClassifierJudgement, ...]:
+        """Those that rank worse than luck does, as shuffling tells."""
+        return tuple(
+            one for one in self.classifiers if one.p_value_low <= self.alpha and one.auc < 0.5
+        )
+
+    @property
     def pair_confidence(self) -> float:
         """The confidence of each interval for a pair, so that all of them hold at 1 - alpha."""
-        return 1 - self.alpha / max(1, len(self.pairs))
+        return confidence_of_each(self.alpha, len(self.pairs))
 
     def classifier(self, name: str) -> ClassifierJudgement:
         """One classifier, by its name."""
@@ -140,6 +205,12 @@ class Judgement:
         """The confident segment of a classifier's ROC curve, at confidence 1 - alpha."""
         column = self.predictions.column(name)
         return confident_segment(self.predictions.is_positive, column, 1 - self.alpha)
+
+    def headline(self) -> str:
+        """The verdict on the best, in a few words."""
+        from course_lib.judging.words import headline
+
+        return headline(self)
 
     def sentences(self) -> dict[str, str]:
         """The findings in words, by question: data, accuracy, luck, errors, ranking."""
@@ -200,6 +271,7 @@ class Judgement:
                 "decided_by": luck.decided_by,
                 "exact_p_value": luck.exact.p_value if luck.exact else None,
                 "exact_critical_value": luck.exact.critical_value if luck.exact else None,
+                "own_p_value": luck.own_p_value,
                 "shuffled_p_value": luck.shuffled_p_value,
                 "shuffles": luck.shuffled.repetitions,
             },

@@ -17,6 +17,9 @@ FEWER = 1_999
 #: From so many cases on it is fewer.
 MANY_CASES = 10_000
 _MOST = 10_000_000
+#: Where the p-value is close to the level: so many times more, unless it takes too many labels.
+MORE = 10
+_MOST_LABELS = 4e9
 #: Shuffles at a time, and labels at a time, which bounds the memory.
 _AT_ONCE = 10_000
 _LABELS = 1_000_000
@@ -49,11 +52,23 @@ class ShuffleTest:
         allowed = math.floor(alpha * (1 + self.repetitions) + 1e-9) - 1
         return math.inf if allowed < 0 else float(self.best_aucs[-1 - allowed])
 
+    def is_close(self, p: float, alpha: float) -> bool:
+        """Does a p-value lie within three standard errors of the level?
+
+        The error is that of a share of `repetitions` shuffles, if alpha were the true one.
+        """
+        return abs(p - alpha) < 3 * math.sqrt(alpha * (1 - alpha) / self.repetitions)
+
 
 def default_repetitions(cases: int, alpha: float) -> int:
     """Enough shuffles to see what is as rare as alpha, twenty times over, within reason."""
     usual = REPETITIONS if cases <= MANY_CASES else FEWER
     return max(usual, min(math.ceil(20 / alpha), 99_999))
+
+
+def may_shuffle_more(cases: int, repetitions: int) -> bool:
+    """Is there time for `MORE` times as many shuffles?"""
+    return MORE * repetitions * cases <= _MOST_LABELS
 
 
 def shuffle_test(predictions: Predictions, repetitions: int, seed: Any = 0) -> ShuffleTest:

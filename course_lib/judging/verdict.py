@@ -10,11 +10,26 @@ import numpy as np
 
 from course_lib.arguments import one_of, open_unit_interval, whole_number
 from course_lib.chance import assess_best
+from course_lib.chance.competition import chance_of_best, level_for_each
 from course_lib.chance.metrics import METRICS, MOST_COMPETITORS
 from course_lib.intervals import tango_interval
+from course_lib.judging.own_law import own_law
 from course_lib.judging.predictions import Predictions
-from course_lib.judging.results import ClassifierJudgement, Judgement, Luck, PairJudgement
-from course_lib.judging.shuffle import ShuffleTest, default_repetitions, shuffle_test
+from course_lib.judging.results import (
+    ClassifierJudgement,
+    Judgement,
+    Luck,
+    LuckTest,
+    PairJudgement,
+    confidence_of_each,
+)
+from course_lib.judging.shuffle import (
+    MORE,
+    ShuffleTest,
+    default_repetitions,
+    may_shuffle_more,
+    shuffle_test,
+)
 from course_lib.judging.thresholds import thresholds_for
 from course_lib.measures import auc_score, binary_counts
 from course_lib.pairs import mcnemar_test
@@ -43,13 +58,15 @@ def judge(
     luck alone. `threshold` says from which score on a case is called positive, a number for all or
     a dictionary; without it, scores from 0 to 1 are called positive from 0.5 on.
 
-    Three questions, each at level `alpha`. *Is the highest AUC beyond luck?* By the exact law for
-    the best of `tried` independent rankings without ties, and by shuffling the truth
-    (`repetitions` times, with `seed`) over these very columns. Which of the two counts does not
-    depend on what they say: shuffling does, unless more were tried than the table holds (or the
-    shuffles are too few for alpha); then the exact law. *Who makes fewer errors at the threshold?*
-    McNemar's test for each pair, corrected by Holm, with Tango intervals that hold together. *Who
-    ranks better?* DeLong's test for each pair, corrected by Holm.
+    Three questions, each at level `alpha`. *Is the highest AUC beyond luck?* By shuffling the truth
+    (`repetitions` times, with `seed`; by default more where it is close) over these very columns,
+    and by the exact law for the best of `tried` independent rankings without ties. Shuffling
+    counts. If more were tried than the table holds, or the shuffles are too few for alpha, the
+    larger p-value counts: of the exact law, and of the best column's own law with its ties, raised
+    to the best of `tried`; and the columns of the table must be beyond luck by themselves. *Who
+    makes fewer errors at the threshold?* McNemar's test for each pair, corrected by Holm, with
+    Tango intervals that hold together. *Who ranks better?* DeLong's test for each pair, corrected
+    by Holm.
 
     All of it assumes cases that are independent of each other, and of how the classifiers and their
     thresholds were made.
@@ -60,9 +77,10 @@ def judge(
     >>> from course_lib.datasets import example_predictions
     >>> found = judge(read_predictions(example_predictions()))
     >>> print(found.sentences()["luck"])
-    naive_bayes has the highest AUC, 0.835 (95 % interval 0.703 to 0.915): beyond luck for the best
-    of 4 classifiers (p = 0.0001 by shuffling the truth, p = 8.7e-06 by the exact law). The 4 in the
-    file were counted; if more were tried, the bar is higher (--tried).
+    naive_bayes has the highest AUC, 0.835 (95 % interval 0.703 to 0.915, not corrected for choosing
+    the best): beyond luck for the best of 4 classifiers (p = 0.0001 by shuffling the truth,
+    p = 8.7e-06 by the exact law). The 4 in the file were counted; if more were tried, the bar is
+    higher (--tried).
     >>> [(pair.first, pair.second) for pair in found.pairs if pair.auc_differs]
     [('random_forest', 'decision_stump')]
     """
@@ -79,9 +97,7 @@ def judge(
         "tried", tried, columns, MOST_COMPETITORS, note
     )  # fmt: skip
     thresholds = thresholds_for(predictions, threshold)
-    if repetitions is None:
-        repetitions = default_repetitions(predictions.cases, alpha)
-    shuffled = shuffle_test(predictions, repetitions, seed)
+    shuffled = _shuffles(predictions, repetitions, alpha, seed)
     classifiers = tuple(
         _judge_one(predictions, place, float(thresholds[place]), shuffled, alpha)
         for place in range(columns)
@@ -91,12 +107,27 @@ def judge(
     notes = (
         *predictions.notes,
         *predictions.suspicions(),
-        *_upside_down(classifiers, alpha),
         *_luck_notes(luck),
         *pair_notes,
         *_survivors(luck),
     )
-    return Judgement(predictions, classifiers, luck, pairs, alpha, mcnemar, notes)
+    found = Judgement(predictions, classifiers, luck, pairs, alpha, mcnemar, notes)
+    return replace(found, notes=(*_upside_down(found), *notes))
+
+
+def _shuffles(
+    predictions: Predictions, repetitions: int | None, alpha: float, seed: Any
+) -> ShuffleTest:
+    """As many as asked for; or the usual number, and more if the verdict hangs by a thread."""
+    if repetitions is not None:
+        return shuffle_test(predictions, repetitions, seed)
+    repetitions = default_repetitions(predictions.cases, alpha)
+    found = shuffle_test(predictions, repetitions, seed)
+    if found.is_close(float(found.p_values.min()), alpha) and may_shuffle_more(
+        predictions.cases, repetitions
+    ):
+        return shuffle_test(predictions, MORE * (repetitions + 1) - 1, seed)
+    return found
 
 
 # --- One classifier -------------------------------------------------------------------------------
@@ -126,13 +157,12 @@ def _auc_interval(predictions: Predictions, scores: np.ndarray, alpha: float) ->
     return found if found.standard_error > 0 else None
 
 
-def _upside_down(classifiers: tuple[ClassifierJudgement, ...], alpha: float) -> list[str]:
+def _upside_down(found: Judgement) -> list[str]:
     return [
         f"{one.name} ranks worse than luck (AUC {one.auc:.3f}, p = {one.p_value_low:.2g} by "
         "shuffling): are its scores those of the other class, or is the other label the positive "
         "one?"
-        for one in classifiers
-        if one.p_value_low <= alpha and one.auc < 0.5
+        for one in found.upside_down
     ]
 
 
@@ -148,20 +178,39 @@ def _judge_luck(
 ) -> Luck:
     best = min(classifiers, key=lambda one: (-one.auc, one.name))
     sizes = predictions.positives, predictions.negatives
-    exact = None
+    columns = len(classifiers)
+    place = predictions.names.index(best.name)
+    shuffled_p = float(shuffled.p_values[place])
+    fine_enough = shuffled.smallest_p_value <= alpha
+    shuffling_suffices = tried == columns and fine_enough
+    tests = [
+        LuckTest(
+            "shuffling",
+            columns,
+            shuffled_p,
+            shuffled.critical_value(alpha),
+            # Beyond the file it can only object: the best of more is no less lucky than this.
+            counts=shuffling_suffices or (fine_enough and shuffled_p > alpha),
+        )
+    ]
+    exact = own = own_p = None
     if max(sizes) <= METRICS["auc"].largest_class:
         # With ties an AUC may lie between those of rankings without: it was not rounded.
         exact = replace(
             assess_best("auc", best.auc, *sizes, tried, alpha), just_above_critical=False
         )
-    columns = len(classifiers)
-    place = predictions.names.index(best.name)
-    shuffled_p = float(shuffled.p_values[place])
-    if tried > columns and exact is None:
-        # As if all that were tried were independent, each with the luck of the best column.
-        alone = float(shuffled.p_values_alone[place])
-        shuffled_p = -math.expm1(tried * math.log1p(-alone)) if alone < 1 else 1.0
-    by_shuffling = exact is None or (tried == columns and shuffled.smallest_p_value <= alpha)
+        tests.append(
+            LuckTest(
+                "exact law", tried, exact.p_value, exact.critical_value, not shuffling_suffices
+            )
+        )
+    if not shuffling_suffices and (best.ties or exact is None):
+        # With ties luck may go further than in a ranking without. What those had that are not in
+        # the file nobody knows: they are taken to be like the best.
+        own = own_law(predictions.scores[:, place], predictions.positives)
+        own_p = chance_of_best(own.chance_at_least(best.auc), tried)
+        critical = own.critical_value(level_for_each(tried, alpha))
+        tests.append(LuckTest("own law", tried, own_p, critical, counts=True))
     return Luck(
         best=best.name,
         shared_by=tuple(one.name for one in classifiers if one.auc == best.auc),
@@ -172,8 +221,9 @@ def _judge_luck(
         exact=exact,
         shuffled=shuffled,
         shuffled_p_value=shuffled_p,
-        p_value=shuffled_p if by_shuffling else exact.p_value,
-        decided_by="shuffling" if by_shuffling else "exact law",
+        own=own,
+        own_p_value=own_p,
+        tests=tuple(tests),
         ties=best.ties,
     )
 
@@ -183,20 +233,32 @@ def _luck_notes(luck: Luck) -> list[str]:
     if len(luck.shared_by) > 1:
         notes.append(f"{' and '.join(luck.shared_by)} share the highest AUC.")
     if luck.exact is None:
-        words = (
+        instead = f"the own law of {luck.best}" if luck.own else "shuffling"
+        notes.append(
             f"The exact law is offered up to {METRICS['auc'].largest_class:,} cases of each class; "
-            "here shuffling alone was used"
+            f"here {instead} was used."
         )
-        if luck.tried > luck.columns:
-            words += (
-                f", with the best column's own p-value raised as if {luck.tried:,} independent "
-                "ones had been tried"
-            )
-        notes.append(words + ".")
-    elif luck.ties:
+    elif luck.ties and luck.own is None:
         notes.append(
             f"Some cases share a score of {luck.best}: the exact law is for rankings without ties, "
             "shuffling takes them as they are."
+        )
+    elif luck.ties:
+        notes.append(
+            f"Some cases share a score of {luck.best}: the exact law is for rankings without ties, "
+            "its own law takes them as they are, and the larger p-value counts."
+        )
+    if luck.own:
+        how = "every way is counted" if luck.own.exact else "by a saddlepoint approximation"
+        best_of = f"; the p-value is that of the best of {luck.tried:,} (Sidak)"
+        notes.append(
+            f"The own law of {luck.best} says what its AUC does when the truth is shuffled "
+            f"({how}){best_of if luck.tried > 1 else ''}."
+        )
+    if luck.seed_matters:
+        notes.append(
+            f"The p-value lies so close to {luck.alpha:g} that after "
+            f"{luck.shuffled.repetitions:,} shuffles another seed may decide otherwise."
         )
     if luck.shuffled.smallest_p_value > luck.alpha:
         notes.append(
@@ -242,7 +304,7 @@ def _judge_pairs(
     p_values = [mcnemar_test(*count, mcnemar).p_value for count in counts]
     adjusted = adjust_p_values(p_values, "holm")
     ours, theirs = np.array(counts).T
-    confidence = 1 - alpha / len(places)
+    confidence = confidence_of_each(alpha, len(places))
     low, high = tango_interval(theirs, ours, predictions.cases, confidence)
     auc_p_values, rough = _auc_p_values(predictions, places)
     # A test that cannot be done still counts as one of the family.
@@ -270,7 +332,7 @@ def _judge_pairs(
             )
         )
     pairs.sort(key=lambda pair: (pair.p_value, -pair.difference, pair.first, pair.second))
-    return tuple(pairs), _pair_notes(predictions, pairs, rough)
+    return tuple(pairs), _pair_notes(predictions, classifiers, pairs, rough)
 
 
 def _auc_p_values(
@@ -291,7 +353,12 @@ def _auc_p_values(
     return found, fewest < 10
 
 
-def _pair_notes(predictions: Predictions, pairs: list[PairJudgement], rough: bool) -> list[str]:
+def _pair_notes(
+    predictions: Predictions,
+    classifiers: tuple[ClassifierJudgement, ...],
+    pairs: list[PairJudgement],
+    rough: bool,
+) -> list[str]:
     notes = []
     fewest = min(predictions.positives, predictions.negatives)
     if fewest < 2:
@@ -306,6 +373,13 @@ def _pair_notes(predictions: Predictions, pairs: list[PairJudgement], rough: boo
         notes.append(
             "Where two AUCs differ by the same for every case there is no variation to estimate an "
             "error from: DeLong's test is left open there."
+        )
+    perfect = [one.name for one in classifiers if one.auc in (0, 1)]
+    if fewest >= 2 and perfect and len(perfect) < len(classifiers):
+        notes.append(
+            f"{' and '.join(perfect)} put{'s' if len(perfect) == 1 else ''} every positive on one "
+            "side: such an AUC shows no variation, and DeLong's p-values against it take it for "
+            "certain."
         )
     margin = [f"{pair.first} and {pair.second}" for pair in pairs if pair.at_the_margin]
     if margin:

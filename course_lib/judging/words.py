@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from course_lib.intervals.difference import limits_in_words
-from course_lib.results import counted, p_in_words, percent
+from course_lib.results import counted, level_in_words, p_in_words, percent
 
 if TYPE_CHECKING:
     from course_lib.judging.results import Judgement, Luck, PairJudgement
@@ -12,6 +14,8 @@ if TYPE_CHECKING:
 #: So many pairs or names are listed in a sentence.
 _LISTED = 3
 _LISTED_IN_PAPER = 10
+#: What the interval of the best does not know.
+_NOT_CORRECTED = "not corrected for choosing the best"
 
 
 def findings(found: "Judgement") -> dict[str, str]:
@@ -22,14 +26,23 @@ def findings(found: "Judgement") -> dict[str, str]:
     return words
 
 
+def headline(found: "Judgement") -> str:
+    """The verdict on the best, in a few words."""
+    luck = found.luck
+    if luck.beyond_luck:
+        return f"{luck.best} is beyond luck."
+    if found.classifier(luck.best) in found.upside_down:
+        if luck.columns == 1:
+            return f"{luck.best} ranks worse than luck: are its scores upside down?"
+        return "All rank worse than luck: are the scores upside down?"
+    return "Luck alone is not ruled out."
+
+
 def _data(found: "Judgement") -> str:
     data = found.predictions
-    larger = data.negative_label if data.negatives >= data.positives else data.positive_label
     share = max(data.positives, data.negatives) / data.cases
-    if data.positives == data.negatives:
-        always = "always giving the same answer is right for one half of them"
-    else:
-        always = f"always answering {larger!r} is right for {_share(share)} of them"
+    half = data.positives == data.negatives
+    always = f"{_always(found)} is right for {'one half' if half else _share(share)} of them"
     return (
         f"Of {counted(data.cases, 'case')}, {data.positives:,} "
         f"{'is' if data.positives == 1 else 'are'} positive "
@@ -44,19 +57,31 @@ def _luck(found: "Judgement") -> str:
     interval = ""
     if best.auc_interval:
         low, high = best.auc_interval.low, best.auc_interval.high
-        interval = f" ({percent(1 - found.alpha)} interval {low:.3f} to {high:.3f})"
+        chosen = f", {_NOT_CORRECTED}" if luck.tried > 1 else ""
+        interval = f" ({percent(1 - found.alpha)} interval {low:.3f} to {high:.3f}{chosen})"
     of = "one classifier" if luck.tried == 1 else f"the best of {luck.tried:,} classifiers"
     if luck.beyond_luck:
         verdict = f"beyond luck for {of}"
-    elif luck.exact and luck.exact.out_of_reach:
+    elif luck.out_of_reach:
         verdict = f"luck is not ruled out for {of}, and on so few cases no score could rule it out"
     else:
         verdict = f"luck alone is not ruled out for {of}"
-    have = "has the highest AUC" if luck.columns > 1 else "has an AUC of"
-    words = f"{luck.best} {have}{',' if luck.columns > 1 else ''} {luck.auc:.3f}{interval}: "
-    words += f"{verdict} ({_both_p_values(luck)})."
+    if luck.columns == 1:
+        have = f"{luck.best} has an AUC of"
+    elif len(luck.shared_by) == 1:
+        have = f"{luck.best} has the highest AUC,"
+    else:
+        who = _listed(luck.shared_by[:_LISTED], len(luck.shared_by))
+        have = f"{who} share the highest AUC,"
+        if interval:
+            interval = interval.replace(" (", f" (for {luck.best}, ", 1)
+    words = f"{have} {luck.auc:.3f}{interval}: {verdict} ({_p_values(luck)})."
+    if luck.seed_matters:
+        words += " That is a close call: another seed may decide otherwise."
     if luck.tests_disagree:
         words += f" {_why_they_part(luck)}"
+    if not luck.beyond_luck and best in found.upside_down:
+        words += f" {headline(found)}"
     if luck.tried > luck.columns:
         words += (
             f" {luck.tried:,} were tried, of which the file holds {luck.columns:,}; all of them "
@@ -70,51 +95,81 @@ def _luck(found: "Judgement") -> str:
     return words
 
 
-def _both_p_values(luck: "Luck") -> str:
-    shuffled = f"{p_in_words(luck.shuffled_p_value, luck.alpha)} by shuffling the truth"
-    if luck.exact is None:
-        return shuffled
-    exact = f"{p_in_words(luck.exact.p_value, luck.alpha)} by the exact law"
-    return f"{shuffled}, {exact}" if luck.decided_by == "shuffling" else f"{exact}, {shuffled}"
+_METHODS = {
+    "shuffling": "by shuffling the truth",
+    "exact law": "by the exact law",
+    "own law": "by its own law",
+}
+
+
+def _p_values(luck: "Luck") -> str:
+    """The p-value that decides, then the others."""
+    others = [test for test in luck.tests if test != luck.deciding]
+    return ", ".join(
+        f"{p_in_words(test.p_value, luck.alpha)} {_METHODS[test.name]}"
+        for test in (luck.deciding, *others)
+    )
 
 
 def _why_they_part(luck: "Luck") -> str:
-    if luck.decided_by == "exact law" and luck.tried > luck.columns:
-        return (
-            "The two disagree; the exact law counts, for shuffling knows nothing of those that are "
-            "not in the file."
+    if luck.decided_by == "own law":
+        why = (
+            "for shuffling knows nothing of those that are not in the file, and the exact law "
+            "nothing of ties"
+            if luck.beyond_the_file
+            else "for so few shuffles cannot tell, and the exact law knows nothing of ties"
         )
+        return f"They disagree; its own law counts, {why}."
     if luck.decided_by == "exact law":
-        return "The two disagree; the exact law counts, for so few shuffles cannot tell."
+        why = (
+            "for shuffling knows nothing of those that are not in the file"
+            if luck.beyond_the_file
+            else "for so few shuffles cannot tell"
+        )
+        return f"They disagree; the exact law counts, {why}."
+    if luck.beyond_the_file:
+        return (
+            "They disagree; shuffling counts, for the best of more cannot be beyond luck where the "
+            "best of these is not."
+        )
     return (
         "The two disagree; shuffling counts, for it takes ties and the likeness of these columns "
         "as they are, while the exact law takes them for independent rankings without ties."
     )
 
 
+def _always(found: "Judgement") -> str:
+    """What the majority's answer is called."""
+    data = found.predictions
+    if data.positives == data.negatives:
+        return "always giving the same answer"
+    larger = data.negative_label if data.negatives > data.positives else data.positive_label
+    return f"always answering {larger!r}"
+
+
 def _accuracy(found: "Judgement") -> str:
+    """A count in this sample, and worded as such: it is not tested."""
     better = sorted(
         (one for one in found.classifiers if one.beats_majority),
         key=lambda one: -one.counts.accuracy,
     )
     all_of_them = len(found.classifiers)
-    where = _where(found)
     majority = found.classifiers[0].counts.majority_accuracy
-    if not better:
-        top = max(one.counts.accuracy for one in found.classifiers)
-        who = "it is not" if all_of_them == 1 else f"none of the {all_of_them:,} is"
-        most = (
-            "" if top == majority else f" ({'' if all_of_them == 1 else 'at most '}{_share(top)})"
-        )
-        return f"{where}, {who} right more often than that{most}."
     if all_of_them == 1:
-        return f"{where}, it is right more often than that ({_share(better[0].counts.accuracy)})."
-    told = [f"{one.name} {_share(one.counts.accuracy)}" for one in better[:_LISTED]]
+        only = found.classifiers[0]
+        who = f"{only.name} is {'' if better else 'not '}right"
+        told = _share(only.counts.accuracy)
+    elif not better:
+        who = f"none of the {all_of_them:,} is right"
+        told = f"at most {_share(max(one.counts.accuracy for one in found.classifiers))}"
+    else:
+        who = f"{len(better):,} of {all_of_them:,} {'is' if len(better) == 1 else 'are'} right"
+        told = _listed(
+            [f"{one.name} {_share(one.counts.accuracy)}" for one in better[:_LISTED]], len(better)
+        )
     return (
-        f"{where}, {len(better):,} of {all_of_them:,} are right more often than that "
-        f"({_listed(told, len(better))})."
-        if len(better) > 1
-        else f"{where}, 1 of {all_of_them:,} is right more often than that ({told[0]})."
+        f"{_where(found)}, {who} more often in this sample ({told}) than {_always(found)} "
+        f"({_share(majority)})."
     )
 
 
@@ -134,7 +189,17 @@ def _errors(found: "Judgement") -> str:
             f"In their errors {where.lower()}, {_of_pairs(len(differ), len(found.pairs))} ({how}): "
             f"{_listed(told, len(differ))}."
         )
-    widest = max(max(-pair.low, pair.high) for pair in found.pairs)
+    data = found.predictions
+    apart = [
+        pair
+        for pair in found.pairs
+        if not np.array_equal(data.column(pair.first), data.column(pair.second))
+    ]
+    if not apart:
+        return (
+            f"In their errors {where.lower()}, {_none(found)} ({how}): their scores are the same."
+        )
+    widest = max(max(-pair.low, pair.high) for pair in apart)
     return (
         f"In their errors {where.lower()}, {_none(found)} ({how}). That is not to say they are "
         f"equal: differences of the error rates of up to {widest:.2g} remain plausible."
@@ -176,34 +241,53 @@ def paper(found: "Judgement") -> dict[str, str]:
 
 
 def _paper_luck(found: "Judgement") -> str:
+    """The test that decides, the one beside it, and what came out."""
     luck, data = found.luck, found.predictions
-    shuffles = luck.shuffled.repetitions
-    methods = []
-    if luck.exact:
-        methods.append(
+    decided = luck.deciding
+    what = "The highest AUC" if luck.tried > 1 else "The AUC"
+    beside = [test for test in luck.tests if test.counts and test != decided]
+    nulls = [_null_in_paper(luck, test.name) for test in (decided, *beside)]
+    words = f"{what} was compared with {', and with '.join(nulls)}"
+    if beside:
+        words += f"; the {'larger' if len(beside) == 1 else 'largest'} p-value counts"
+    words += (
+        f". On {counted(data.positives, 'positive')} and {counted(data.negatives, 'negative')}, "
+        f"{luck.best} reached an AUC of {luck.auc:.3f}"
+    )
+    interval = found.classifier(luck.best).auc_interval
+    if interval:
+        chosen = f", {_NOT_CORRECTED}" if luck.tried > 1 else ""
+        words += (
+            f" ({percent(interval.confidence)} DeLong interval on the logit scale, "
+            f"{interval.low:.3f} to {interval.high:.3f}{chosen})"
+        )
+    verdict = "is significant" if luck.beyond_luck else "is not significant"
+    return (
+        f"{words}, which {verdict} at the {percent(luck.alpha)} level "
+        f"({p_in_words(luck.p_value, luck.alpha)})."
+    )
+
+
+def _null_in_paper(luck: "Luck", name: str) -> str:
+    if name == "shuffling":
+        of = f" (the best of these {luck.columns:,} columns)" if luck.columns > 1 else ""
+        return f"{luck.shuffled.repetitions:,} random permutations of the class labels{of}"
+    if name == "exact law":
+        return (
             "the exact null distribution of the AUC of a classifier that ranks at random"
             if luck.tried == 1
             else f"the exact null distribution of the best AUC of {luck.tried:,} classifiers that "
             "rank at random"
         )
-    methods.append(f"{shuffles:,} random permutations of the class labels")
-    what = "The highest AUC" if luck.columns > 1 else "The AUC"
-    words = (
-        f"{what} was compared with {' and with '.join(methods)}. On "
-        f"{counted(data.positives, 'positive')} and {counted(data.negatives, 'negative')}, "
-        f"{luck.best} reached an AUC of {luck.auc:.3f}"
+    assert luck.own is not None
+    how = "" if luck.own.exact else " (by a saddlepoint approximation)"
+    ties = ", ties included" if luck.ties else ""
+    best_of = (
+        f", raised to the best of {luck.tried:,} independent classifiers by Sidak's formula"
+        if luck.tried > 1
+        else ""
     )
-    interval = found.classifier(luck.best).auc_interval
-    if interval:
-        words += (
-            f" ({percent(interval.confidence)} DeLong interval on the logit scale, "
-            f"{interval.low:.3f} to {interval.high:.3f})"
-        )
-    results = [f"permutation {p_in_words(luck.shuffled_p_value, luck.alpha)}"]
-    if luck.exact:
-        results.insert(0, f"exact {p_in_words(luck.exact.p_value, luck.alpha)}")
-    verdict = "is significant" if luck.beyond_luck else "is not significant"
-    return f"{words}, which {verdict} at the {percent(luck.alpha)} level ({', '.join(results)})."
+    return f"the permutation distribution of the AUC of {luck.best}{ties}{how}{best_of}"
 
 
 def _paper_errors(found: "Judgement") -> str:
@@ -213,10 +297,10 @@ def _paper_errors(found: "Judgement") -> str:
         f"two-sided{', Holm-adjusted for all pairs' if len(pairs) > 1 else ''}), with Tango "
         f"intervals for the difference of the error rates"
         + (
-            f" at {_level(found.pair_confidence)} confidence each (Bonferroni, so that all hold "
-            f"at {percent(1 - found.alpha)})"
+            f" at {level_in_words(found.pair_confidence)} confidence each (Bonferroni, so that all "
+            f"hold at {percent(1 - found.alpha)})"
             if len(pairs) > 1
-            else f" at {_level(found.pair_confidence)} confidence"
+            else f" at {level_in_words(found.pair_confidence)} confidence"
         )
     )
     return f"{method}. {_results([_pair_in_paper(found, p) for p in pairs if p.differs], found)}"
@@ -309,9 +393,3 @@ def _listed(texts: Sequence[str], total: int) -> str:
 
 def _share(share: float) -> str:
     return f"{100 * share:.1f} %"
-
-
-def _level(confidence: float) -> str:
-    """99.17 % rather than 99.1667 %, but never 100 %."""
-    text = f"{100 * confidence:.4g}"
-    return percent(confidence) if text == "100" else f"{text} %"

@@ -7,8 +7,9 @@ import numpy as np
 
 from course_lib.judging.results import PairJudgement
 from course_lib.judging.shuffle import ShuffleTest
+from course_lib.plots.luck import label_line
 from course_lib.plots.style import COLOURS, styled
-from course_lib.results import percent, told_apart
+from course_lib.results import level_in_words, percent, told_apart
 
 #: With more classifiers than this a table of pairs holds colours only.
 _WRITTEN = 8
@@ -73,14 +74,7 @@ def draw_shuffles(
     texts = told_apart(*(place for place, *_ in marks))
     middle = (edges[0] + edges[-1]) / 2
     for (place, name, colour, height), text in zip(marks, texts, strict=True):
-        left = place > middle
-        ax.annotate(
-            f"{name} {text} " if left else f" {name} {text}",
-            (place, top * height),
-            ha="right" if left else "left",
-            va="center",
-            color=COLOURS[colour],
-        )
+        label_line(ax, place, f"{name} {text}", top * height, colour, place > middle)
     span = edges[-1] - edges[0]
     ax.set_xlim(edges[0] - 0.12 * span, edges[-1] + 0.12 * span)
     ax.set_ylim(0, top * 1.32)
@@ -100,7 +94,9 @@ def draw_pair_intervals(ax: Any, pairs: Sequence[PairJudgement], confidence: flo
 
     Blue and bold where the pair differs by McNemar's test, grey where it is not shown.
     """
-    reach = 1.08 * max(max(abs(pair.low), abs(pair.high)) for pair in pairs)
+    # As far as the intervals reach, and 0 in any case.
+    left, right = min(0, *(p.low for p in pairs)), max(0, *(p.high for p in pairs))
+    margin = 0.04 * max(right - left, 1e-6)
     ax.axvline(0, color=COLOURS["score"], linestyle="--", linewidth=1)
     labels = []
     for place, pair in enumerate(pairs):
@@ -122,9 +118,9 @@ def draw_pair_intervals(ax: Any, pairs: Sequence[PairJudgement], confidence: flo
         labels.append(f"{short_name(pair.first)} / {short_name(pair.second)}")
     ax.set_yticks(range(len(pairs)), labels)
     ax.tick_params(axis="y", length=0)
-    ax.set(xlim=(-reach, reach), ylim=(len(pairs) - 0.4, -0.6))
+    ax.set(xlim=(left - margin, right + margin), ylim=(len(pairs) - 0.4, -0.6))
     ax.set_xlabel("error rate of the second less that of the first")
-    each = f"{100 * confidence:.4g} % each" if len(pairs) > 1 else f"{100 * confidence:.4g} %"
+    each = level_in_words(confidence) + (" each" if len(pairs) > 1 else "")
     ax.set_title(
         f"Right of 0, the first errs less often ({each});\nblue: the pair differs", loc="left"
     )

@@ -71,13 +71,7 @@ def draw_luck(
         left = not left if close else score > middle
         marks.append((score, f"your score {score_text[0]}", "score", 1.24, left))
     for place, text, colour, height, left in marks:
-        ax.annotate(
-            f"{text} " if left else f" {text}",
-            (place, top * height),
-            ha="right" if left else "left",
-            va="center",
-            color=COLOURS[colour],
-        )
+        label_line(ax, place, text, top * height, colour, left)
     ax.set_ylim(0, top * 1.32)
     ax.set_xlim(edges[0] - 0.12 * span, edges[-1] + 0.12 * span)  # room for the labels
     who = "one classifier" if competitors == 1 else f"the best of {competitors:,} classifiers"
@@ -89,6 +83,17 @@ def draw_luck(
         loc="left",
     )
     return LuckPicture(edges, chances, critical)
+
+
+def label_line(ax: Any, place: float, text: str, height: float, colour: str, left: bool) -> None:
+    """Write beside an upright line, on its left or on its right."""
+    ax.annotate(
+        f"{text} " if left else f" {text}",
+        (place, height),
+        ha="right" if left else "left",
+        va="center",
+        color=COLOURS[colour],
+    )
 
 
 def _bars(

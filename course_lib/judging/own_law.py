@@ -1,0 +1,263 @@
+"""What one column's AUC does when the truth is shuffled, with the column's ties as they are.
+
+Small files: every way to hand out the labels is counted, one group of equal scores after the other.
+Large ones: a saddlepoint approximation to the same law (Skovgaard's for conditional tails, 1987).
+The normal law would do for rankings without ties, but not for a column that calls few cases
+positive: its luck is skewed, and far out the normal law promises too much.
+"""
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+import numpy as np
+
+from course_lib.chance.competition import Probability, from_log
+
+#: So many additions are made to count exactly, at most.
+_MOST_ADDITIONS = 6e8
+#: The logarithm of the largest number of ways that a float can hold, with room to spare.
+_MOST_WAYS = 650
+#: Closer to the middle than this the saddlepoint formula divides by nearly nothing.
+_MIDDLE = 0.05
+
+
+@dataclass(frozen=True, eq=False)
+class OwnLaw:
+    """The law of one column's AUC under shuffled truth. Made by `own_law`."""
+
+    #: Different scores, from the lowest, as whole steps (twice the mean rank, less what all share);
+    #: and how many cases have each.
+    steps: np.ndarray
+    sizes: np.ndarray
+    #: Of the smaller class.
+    chosen: int
+    #: The AUC if every chosen case were at the lowest score, and what a step adds to it.
+    offset: float
+    step: float
+
+    @cached_property
+    def exact(self) -> bool:
+        """Is every way to hand out the labels counted?"""
+        if self._log_ways > _MOST_WAYS:
+            return False
+        additions = np.minimum(self.sizes, self.chosen).sum() * (self.chosen + 1) * (self._top + 1)
+        return bool(additions <= _MOST_ADDITIONS)
+
+    def chance_at_least(self, auc: float) -> Probability:
+        """How often luck reaches this AUC."""
+        return self._tail(math.ceil((auc - self.offset) / self.step - 1e-6))
+
+    def critical_value(self, level: float) -> float:
+        """What must be exceeded, so that luck does so with a chance of at most `level`."""
+        if self._tail(self._top) > level:
+            place = self._top
+        elif self.exact:
+            ways = self._ways[::-1].cumsum()[::-1]
+            place = int(np.argmax(np.append(ways[1:], 0) <= level * self._all_ways))
+        else:
+            place = math.ceil(self._saddle.step_with_tail(level)) - 1
+        return self.offset + self.step * place
+
+    @cached_property
+    def _top(self) -> int:
+        """The sum of the steps if the chosen cases are the highest."""
+        return self._sum_of_first(self.steps[::-1], self.sizes[::-1])
+
+    @cached_property
+    def _bottom(self) -> int:
+        """The same if they are the lowest."""
+        return self._sum_of_first(self.steps, self.sizes)
+
+    def _sum_of_first(self, steps: np.ndarray, sizes: np.ndarray) -> int:
+        left = np.maximum(self.chosen - (sizes.cumsum() - sizes), 0)
+        return int((np.minimum(sizes, left) * steps).sum())
+
+    @property
+    def _log_ways(self) -> float:
+        return _log_choose(int(self.sizes.sum()), self.chosen)
+
+    @property
+    def _log_chance_of_top(self) -> float:
+        """All of the highest scores are chosen, and of one group only some."""
+        above = self.sizes[::-1].cumsum() - self.sizes[::-1]
+        group = int(np.flatnonzero(above < self.chosen)[-1])
+        size, taken = int(self.sizes[::-1][group]), self.chosen - int(above[group])
+        return _log_choose(size, taken) - self._log_ways
+
+    @property
+    def _all_ways(self) -> int:
+        return math.comb(int(self.sizes.sum()), self.chosen)
+
+    @cached_property
+    def _ways(self) -> np.ndarray:
+        """In how many ways the chosen cases bring each sum of steps."""
+        ways = np.zeros((self.chosen + 1, self._top + 1))
+        ways[0, 0] = 1
+        for step, size in zip(self.steps.tolist(), self.sizes.tolist(), strict=True):
+            more = ways.copy()
+            for taken in range(1, min(size, self.chosen) + 1):
+                if taken * step > self._top:
+                    break
+                before = ways[: self.chosen + 1 - taken, : self._top + 1 - taken * step]
+                more[taken:, taken * step :] += math.comb(size, taken) * before
+            ways = more
+        return ways[-1]
+
+    @cached_property
+    def _saddle(self) -> "_Saddle":
+        return _Saddle(self.steps, self.sizes, self.chosen)
+
+    def _tail(self, place: int) -> Probability:
+        """The chance of at least this sum of steps."""
+        if place > self._top:
+            return 0.0
+        if place <= self._bottom:
+            return 1.0
+        if not self.exact:
+            return (
+                from_log(self._log_chance_of_top)
+                if place == self._top
+                else (self._saddle.tail(place))
+            )
+        ways = math.fsum(self._ways[place:])
+        if self._all_ways < 2**53:  # each count is a whole number, and right
+            return Fraction(int(ways), self._all_ways)
+        return min(ways / self._all_ways, 1.0)
+
+
+def own_law(scores: np.ndarray, positives: int) -> OwnLaw:
+    """The law of the AUC of these scores when `positives` labels are handed out at random.
+
+    Examples
+    --------
+    Three positives, forty negatives, and twelve cases called positive: all three among them in
+    C(40, 9) of C(43, 12) ways.
+
+    >>> law = own_law(np.array([1] * 12 + [0] * 31), 3)
+    >>> law.chance_at_least(1 - 9 / 80) == Fraction(math.comb(40, 9), math.comb(43, 12))
+    True
+    """
+    _, sizes = np.unique(scores, return_counts=True)
+    cases = int(sizes.sum())
+    twice_ranks = 2 * np.cumsum(sizes) - sizes + 1
+    chosen = positives
+    if positives > cases - positives:
+        # Fewer are negative: choose those, and count from the other end.
+        chosen, sizes = cases - positives, sizes[::-1]
+        twice_ranks = 2 * (cases + 1) - twice_ranks[::-1]
+    lowest = int(twice_ranks[0])
+    span = int(np.gcd.reduce(twice_ranks - lowest)) or 1
+    pairs = 2 * chosen * (cases - chosen)
+    return OwnLaw(
+        steps=(twice_ranks - lowest) // span,
+        sizes=sizes,
+        chosen=chosen,
+        offset=(chosen * lowest - chosen * (chosen + 1)) / pairs,
+        step=span / pairs,
+    )
+
+
+def _log_choose(cases: int, chosen: int) -> float:
+    return math.lgamma(cases + 1) - math.lgamma(chosen + 1) - math.lgamma(cases - chosen + 1)
+
+
+class _Saddle:
+    """The tail of a sum over `chosen` cases drawn without putting back.
+
+    Let every case be drawn on its own, with odds exp(tilt * step + base), on condition that
+    `chosen` of them are. With the tilt that makes the sum in question the expected one, the normal
+    law is used where it is best, and its result is carried back to no tilt at all.
+    """
+
+    def __init__(self, steps: np.ndarray, sizes: np.ndarray, chosen: int) -> None:
+        self.scale = float(max(steps[-1], 1))
+        self.places = steps / self.scale
+        self.sizes = sizes.astype(float)
+        self.chosen = chosen
+        self.cases = self.sizes.sum()
+        share = chosen / self.cases
+        self.base = math.log(share) - math.log1p(-share)
+        self.mean = chosen * float(self.sizes @ self.places) / self.cases
+        #: Variance of the number drawn, before any condition and without a tilt.
+        self.free = self.cases * share * (1 - share)
+
+    def tail(self, step: int) -> float:
+        """P(the sum is at least `step`)."""
+        from scipy.optimize import brentq
+
+        goal = (step - 0.5) / self.scale  # half a step lower, for the sum comes in whole steps
+        sign = 1.0 if goal > self.mean else -1.0
+        end = sign
+        while sign * (self._at(end)[0] - goal) < 0:
+            end *= 2
+        tilt = brentq(lambda tilt: self._at(tilt)[0] - goal, 0, end, xtol=1e-14, rtol=1e-11)
+        return self._tail_at(tilt)
+
+    def step_with_tail(self, level: float) -> float:
+        """Which sum is reached with this chance; not rounded to a whole step."""
+        from scipy.optimize import brentq
+
+        sign = 1.0 if self._tail_at(0.0) > level else -1.0
+        end = sign
+        while sign * (self._tail_at(end) - level) > 0:
+            end *= 2
+        tilt = brentq(lambda tilt: self._tail_at(tilt) - level, 0, end, xtol=1e-14, rtol=1e-11)
+        return self._at(tilt)[0] * self.scale + 0.5
+
+    def _at(self, tilt: float) -> tuple[float, float, float]:
+        """Under a tilt: the expected sum, the gain in likelihood, the determinant."""
+        from scipy.special import expit
+
+        pulls = tilt * self.places
+        base = self._base_for(pulls)
+        drawn = expit(pulls + base)
+        expected = float(self.sizes @ (drawn * self.places))
+        spread = self.sizes * drawn * expit(-pulls - base)
+        weight = float(spread.sum())
+        middle = float(spread @ self.places) / weight
+        determinant = weight * float(spread @ (self.places - middle) ** 2)
+        # How much likelier the sum is with the tilt than without, as a logarithm.
+        gain = (
+            tilt * expected
+            + (base - self.base) * self.chosen
+            - float(self.sizes @ (np.logaddexp(0, pulls + base) - np.logaddexp(0, self.base)))
+        )
+        return expected, max(gain, 0.0), determinant
+
+    def _base_for(self, pulls: np.ndarray) -> float:
+        """The base with which as many cases are expected to be drawn as are: Newton, fenced in."""
+        from scipy.special import expit
+
+        # With the highest pull for all, or with the lowest, too few or too many are drawn.
+        low, high = self.base - pulls.max(), self.base - pulls.min()
+        base = (low + high) / 2
+        for _ in range(200):
+            drawn = expit(pulls + base)
+            excess = float(self.sizes @ drawn) - self.chosen
+            low, high = (low, base) if excess > 0 else (base, high)
+            slope = float(self.sizes @ (drawn * (1 - drawn)))
+            following = base - excess / slope if slope > 0 else low
+            if not low < following < high:
+                following = (low + high) / 2
+            if abs(following - base) <= 1e-13 * max(1.0, abs(base)):
+                break
+            base = following
+        return base
+
+    def _tail_at(self, tilt: float) -> float:
+        """The tail at half a step above the sum that this tilt makes the expected one."""
+        from scipy.special import ndtr
+
+        expected, gain, determinant = self._at(tilt)
+        root = math.copysign(math.sqrt(2 * gain), tilt)
+        if abs(root) < _MIDDLE:
+            deviation = math.sqrt(self._at(0.0)[2] / self.free)
+            return float(ndtr((self.mean - expected) / deviation))
+        half = tilt / (2 * self.scale)
+        if abs(half) > 300:
+            return 0.0 if tilt > 0 else 1.0
+        slope = 2 * self.scale * math.sinh(half) * math.sqrt(determinant / self.free)
+        density = math.exp(-gain) / math.sqrt(2 * math.pi)
+        return min(max(float(ndtr(-root)) + density * (1 / slope - 1 / root), 0.0), 1.0)

@@ -1,0 +1,163 @@
+"""The pictures of a judgement's page, each with a text that says what it shows."""
+
+import warnings
+from collections.abc import Callable
+from html import escape
+from typing import Any
+
+import numpy as np
+
+from course_lib.chance import null_distribution
+from course_lib.judging.results import Judgement
+from course_lib.pages import image, png_of
+from course_lib.results import counted
+from course_lib.roc import ConfidentSegment
+
+#: Intervals of more pairs than these are not drawn; the caption says so.
+MOST_INTERVALS = 15
+
+
+def _picture(fig: Any, alt: str, caption: str = "") -> str:
+    import matplotlib.pyplot as plt
+
+    with warnings.catch_warnings():
+        # A name in a script that the font does not have is a box in the picture, no more.
+        warnings.filterwarnings("ignore", "Glyph .* missing from font")
+        png = png_of(fig)
+    plt.close(fig)
+    words = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
+    return f"<figure>{image(png, alt)}{words}</figure>"
+
+
+def classes_picture(found: Judgement) -> str:
+    """How many cases each class has."""
+    from course_lib.plots import figure
+    from course_lib.plots.judging import draw_classes
+
+    data = found.predictions
+    fig, ax = figure(8, 1.9)
+    draw_classes(ax, data.positives, data.negatives, (data.positive_label, data.negative_label))
+    alt = f"Two bars: {data.positives:,} positive and {data.negatives:,} negative cases."
+    return _picture(fig, alt)
+
+
+def luck_picture(found: Judgement) -> str:
+    """What luck brings, by shuffling and by the exact law, and where the best lies."""
+    from course_lib.plots import draw_luck, figure
+    from course_lib.plots.judging import draw_shuffles
+
+    luck, data = found.luck, found.predictions
+    both = luck.exact is not None
+    fig, axes = figure(9, 8 if both else 4.2, rows=2 if both else 1)
+    panels = np.atleast_1d(axes)
+    draw_shuffles(panels[0], luck.shuffled, luck.auc, luck.columns, found.alpha)
+    if both:
+        law = null_distribution("auc", data.positives, data.negatives)
+        draw_luck(panels[1], law, luck.tried, found.alpha, luck.auc)
+        # The same axis for both, so that they can be compared.
+        ends = np.array([ax.get_xlim() for ax in panels])
+        for ax in panels:
+            ax.set_xlim(ends[:, 0].min(), ends[:, 1].max())
+    alt = f"The highest AUC, {luck.auc:.3f}, among those that luck brings. "
+    if luck.exact:
+        alt += f"By the exact law the critical value is {luck.exact.critical_value:.3f}. "
+    critical = luck.shuffled.critical_value(found.alpha)
+    alt += (
+        f"When the truth is shuffled, it is {critical:.3f}."
+        if np.isfinite(critical)
+        else "The shuffles are too few to show one."
+    )
+    return _picture(fig, alt)
+
+
+def intervals_picture(found: Judgement) -> str:
+    """The interval of each pair, one below the other."""
+    from course_lib.plots import figure
+    from course_lib.plots.judging import draw_pair_intervals
+
+    pairs = found.pairs
+    drawn = pairs[:MOST_INTERVALS]
+    fig, ax = figure(11, 1.5 + 0.42 * len(drawn))
+    draw_pair_intervals(ax, drawn, found.pair_confidence)
+    alt = (
+        f"Tango intervals for the difference of the error rates of {counted(len(drawn), 'pair')}; "
+        f"{sum(pair.differs for pair in drawn)} of them differ."
+    )
+    left_out = len(pairs) - len(drawn)
+    caption = (
+        f"The {len(drawn)} most different of {len(pairs):,} pairs are drawn." if left_out else ""
+    )
+    return _picture(fig, alt, caption)
+
+
+def matrices_picture(found: Judgement) -> str:
+    """Who differs from whom, in their errors and in their AUCs."""
+    from course_lib.plots import figure
+    from course_lib.plots.judging import draw_who_differs
+
+    names = [one.name for one in found.ranking]
+    size = len(names)
+    place = {name: i for i, name in enumerate(names)}
+    if size <= 8:
+        side = max(5.0, 0.95 * size)
+        fig, axes = figure(2 * side, side, columns=2)
+    else:
+        # One above the other, or the names could not be read; of very many they cannot anyway.
+        side = min(14.0, 0.3 * size + 2.5)
+        fig, axes = figure(side + 1, 2 * side, rows=2)
+    questions: tuple[tuple[str, Callable, Callable, Callable], ...] = (
+        ("Errors at the threshold", lambda p: p.adjusted, lambda p: p.differs, lambda p: True),
+        (
+            "AUCs",
+            lambda p: p.auc_adjusted,
+            lambda p: p.auc_differs,
+            lambda p: p.auc_difference > 0,
+        ),
+    )
+    told = []
+    for ax, (title, adjusted_of, differs, first_better) in zip(axes, questions, strict=True):
+        adjusted = np.full((size, size), np.nan)
+        better = np.zeros((size, size), bool)
+        for pair in found.pairs:
+            i, j = place[pair.first], place[pair.second]
+            value = adjusted_of(pair)
+            adjusted[i, j] = adjusted[j, i] = np.nan if value is None else value
+            if differs(pair):
+                winner, loser = (i, j) if first_better(pair) else (j, i)
+                better[winner, loser] = True
+        number = draw_who_differs(ax, names, adjusted, better, title)
+        told.append(f"{title}: {number} of {len(found.pairs):,} pairs differ")
+    caption = (
+        "Blue: the row is better than the column; orange: it is worse; grey: no difference is "
+        "shown. " + ("The numbers are adjusted p-values." if size <= 8 else "")
+    )
+    return _picture(fig, f"Tables of who differs from whom. {'; '.join(told)}.", caption)
+
+
+def curves_picture(found: Judgement, segments: dict[str, ConfidentSegment]) -> str:
+    """ROC curves with their confident segments."""
+    from course_lib.plots import draw_segments, figure
+    from course_lib.plots.judging import short_name
+
+    shown = [found.classifier(name) for name in segments]
+    columns = {1: 1, 2: 2, 4: 2}.get(len(shown), 3)
+    rows = -(-len(shown) // columns)
+    fig, axes = figure(4.6 * columns, 4.6 * rows, rows=rows, columns=columns)
+    panels = np.atleast_1d(axes).ravel()
+    for ax, one in zip(panels, shown, strict=False):
+        draw_segments(ax, {one.name: segments[one.name]}, labels="none")
+        counts = one.counts
+        ax.plot(counts.false_positive_rate, counts.true_positive_rate, "X", color="black", ms=9,
+                markeredgecolor="white", zorder=6)  # fmt: skip
+        ax.set_title(f"{short_name(one.name, 26)}\nAUC {one.auc:.3f}", loc="left")
+    for ax in panels[len(shown) :]:
+        ax.set_visible(False)
+    empty = [name for name, segment in segments.items() if segment.empty]
+    alt = f"ROC curves of {', '.join(segments)}, with their confident segments. " + (
+        f"Without one: {', '.join(empty)}." if empty else ""
+    )
+    left_out = len(found.classifiers) - len(shown)
+    caption = "Green: the confident segment. Cross: the threshold. Dashed: luck, on average."
+    if left_out:
+        caption += f" The {len(shown)} highest AUCs of {len(found.classifiers)} are drawn."
+    return _picture(fig, alt, caption)

@@ -1,0 +1,150 @@
+"""The law of one column's AUC when the truth is shuffled, ties as they are."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
+
+import numpy as np
+import pytest
+from scipy.stats import hypergeom
+
+from course_lib import null_distribution, prediction_table
+from course_lib.judging import own_law as module
+from course_lib.judging import shuffle_test
+from course_lib.judging.own_law import OwnLaw, own_law
+
+
+def enumerated(scores, positives):
+    """How often each AUC occurs over all ways to choose the positives."""
+    found = Counter()
+    cases = range(len(scores))
+    for chosen in combinations(cases, positives):
+        others = [i for i in cases if i not in chosen]
+        twice = sum(
+            2 * (scores[i] > scores[j]) + (scores[i] == scores[j]) for i in chosen for j in others
+        )
+        found[Fraction(int(twice), 2 * len(chosen) * len(others))] += 1
+    return found
+
+
+@pytest.mark.parametrize("positives", [1, 2, 4, 6, 8])
+@pytest.mark.parametrize(
+    "scores",
+    [
+        [1, 2, 3, 4, 5, 6, 7, 8, 9],
+        [0, 0, 0, 0, 0, 1, 1, 1, 2],
+        [0, 0, 0, 0, 0, 0, 0, 0, 1],
+        [3, 3, 3, 3, 3, 3, 3, 3, 3],
+        [0.5, 0.1, 0.1, 0.7, 0.7, 0.7, 0.2, 0.9, 0.9],
+    ],
+)
+def test_every_way_to_hand_out_the_labels_is_counted(scores, positives):
+    ways = enumerated(scores, positives)
+    total = sum(ways.values())
+    law = own_law(np.array(scores), positives)
+    assert law.exact
+    for auc in ways:
+        tail = Fraction(sum(n for other, n in ways.items() if other >= auc), total)
+        assert law.chance_at_least(float(auc)) == tail
+    for level in (0.3, 0.1, 0.05):
+        critical = law.critical_value(level)
+        exceeded = sum(n for auc, n in ways.items() if float(auc) > critical + 1e-9)
+        assert exceeded / total <= level
+        reached = sum(n for auc, n in ways.items() if float(auc) >= critical - 1e-9)
+        assert reached / total > level
+
+
+def test_without_ties_it_is_the_exact_law():
+    law = null_distribution("auc", 15, 40)
+    own = own_law(np.arange(55), 15)
+    for auc in (0.5, 0.61, 0.75, 0.9, 1.0):
+        assert float(own.chance_at_least(auc)) == pytest.approx(law.p_value(auc), rel=1e-9)
+    for level in (0.05, 0.001):
+        assert own.critical_value(level) == pytest.approx(law.critical_value(1, level), abs=1e-9)
+
+
+# --- Large files ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("positives", "negatives"), [(5_000, 5_000), (300, 5_000), (20, 9_000)])
+def test_a_large_ranking_agrees_with_the_exact_law_far_out(positives, negatives):
+    law = null_distribution("auc", positives, negatives)
+    own = own_law(np.arange(positives + negatives), positives)
+    assert not own.exact
+    for level in (0.05, 1e-3, 1e-6):
+        critical = law.critical_value(1, level)
+        auc = critical + 1 / (positives * negatives)
+        assert own.chance_at_least(auc) == pytest.approx(law.p_value(auc), rel=2e-3)
+        assert own.critical_value(level) == pytest.approx(critical, abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("cases", "positives", "called"), [(40_000, 4_000, 100), (40_000, 30_000, 2_000)]
+)
+def test_a_column_of_calls_has_the_hypergeometric_law(cases, positives, called):
+    own = own_law(np.arange(cases) < called, positives)
+    assert not own.exact
+    chances = hypergeom(cases, positives, called)
+    for level in (0.3, 0.05, 1e-3, 1e-6, 1e-12):
+        count = int(chances.isf(level)) + 1
+        auc = (1 + count / positives - (called - count) / (cases - positives)) / 2
+        assert own.chance_at_least(auc) == pytest.approx(chances.sf(count - 1), rel=2e-3)
+        # One more than is allowed is beyond the critical value, and what is allowed is not.
+        step = (1 / positives + 1 / (cases - positives)) / 2
+        assert auc - step - 1e-9 <= own.critical_value(level) < auc
+
+
+def test_the_normal_law_would_promise_too_much_for_few_calls():
+    # 23 of 100 calls are right, where 10 would be by luck.
+    chances = hypergeom(40_000, 4_000, 100)
+    z = (22.5 - chances.mean()) / chances.std()
+    from statistics import NormalDist
+
+    assert 1 - NormalDist().cdf(z) < chances.sf(22) / 5
+
+
+def test_a_large_column_with_ties_agrees_with_shuffles():
+    generator = np.random.default_rng(6)
+    scores = np.maximum(np.round(generator.normal(size=12_000), 1), 1.0)
+    own = own_law(scores, 400)
+    assert not own.exact
+    found = shuffle_test(prediction_table(np.arange(12_000) < 400, scores), 4_999, seed=1)
+    for share in (0.5, 0.1, 0.02):
+        auc = float(np.quantile(found.best_aucs, 1 - share, method="higher"))
+        seen = (found.best_aucs >= auc - 1e-9).mean()
+        error = np.sqrt(seen * (1 - seen) / 4_999)
+        assert own.chance_at_least(auc) == pytest.approx(seen, abs=4 * error)
+
+
+def test_a_moderate_column_is_the_same_counted_and_approximated(monkeypatch):
+    generator = np.random.default_rng(7)
+    scores = np.minimum(np.round(generator.exponential(size=90), 1), 2.0)
+    counted = own_law(scores, 30)
+    assert counted.exact
+    monkeypatch.setattr(module, "_MOST_ADDITIONS", 0)
+    rough = own_law(scores, 30)
+    assert not rough.exact
+    for auc in (0.45, 0.52, 0.6, 0.7, 0.8):
+        tail = float(counted.chance_at_least(auc))
+        assert rough.chance_at_least(auc) == pytest.approx(tail, rel=0.02)
+    for level in (0.4, 0.05, 1e-4):
+        assert rough.critical_value(level) == pytest.approx(counted.critical_value(level), abs=1e-3)
+
+
+def test_extremes_of_a_large_column():
+    scores = np.arange(12_000)
+    own = own_law(scores, 2_000)
+    # One way only, and too rare for a float.
+    assert 0 < own.chance_at_least(1.0) < Fraction(1, 10**1000)
+    called = own_law(np.arange(12_000) < 5, 4_000)
+    perfect = (1 + 5 / 4_000) / 2
+    assert not called.exact
+    assert called.chance_at_least(perfect) == pytest.approx(
+        hypergeom(12_000, 4_000, 5).pmf(5), rel=1e-9
+    )
+    assert own.chance_at_least(0.0) == 1
+    assert own.chance_at_least(0.5) == pytest.approx(0.5, abs=1e-3)
+    lazy = own_law(np.zeros(40_000), 20_000)
+    assert isinstance(lazy, OwnLaw)
+    assert (lazy.chance_at_least(0.5), lazy.chance_at_least(0.51)) == (1, 0)
+    assert lazy.critical_value(0.05) == 0.5

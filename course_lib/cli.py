@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from course_lib import __version__
+from course_lib.terminal import say
 
 
 class _Parser(argparse.ArgumentParser):
@@ -221,7 +222,7 @@ def _best(options: argparse.Namespace) -> int:
     else:
         print(f"critical value  {found.critical_value:.6g}")
         print(f"p-value         {found.p_value:.3g}")
-        print(found.sentence())
+        say(found.sentence())
     return 0
 
 
@@ -247,7 +248,7 @@ def _plan(options: argparse.Namespace) -> int:
     if options.json:
         _print_json(found)
         return 0
-    print(found.sentence())
+    say(found.sentence())
     print("\n     cases  critical value")
     total = found.positives + found.negatives
     for place, (size, value) in enumerate(zip(found.totals, found.critical_values, strict=True)):
@@ -303,9 +304,13 @@ def _compare(options: argparse.Namespace) -> int:
     print(f"{'algorithm':{max(width, 9)}}  mean rank (1 is best)")
     for rank, name in sorted(zip(overall.mean_ranks, overall.names, strict=True)):
         print(f"{name:{max(width, 9)}}  {rank:.3f}")
-    print(f"\n{overall.sentence(alpha)}\n\n{found.sentence(alpha)}\n")
+    print()
+    say(overall.sentence(alpha))
+    print()
+    say(found.sentence(alpha))
+    print()
     for sentence in found.sentences(alpha):
-        print(f"  {sentence}")
+        say(sentence, indent=2)
     if not found.control:
         ranks = dict(zip(overall.names, overall.mean_ranks, strict=True))
         groups = [sorted(group, key=ranks.get) for group in found.groups(alpha)]

@@ -598,9 +598,9 @@ def test_where_test_and_interval_part_it_is_said():
 # --- Words ----------------------------------------------------------------------------------------
 
 
-def test_the_summary_says_it_all_in_five_steps(example):
+def test_the_summary_says_it_all_in_six_steps(example):
     words = example.sentences()
-    assert list(words) == ["data", "accuracy", "luck", "errors", "ranking"]
+    assert list(words) == ["data", "accuracy", "luck", "rivals", "errors", "ranking"]
     assert words["data"].endswith("always answering '0' is right for 92.0 % of them.")
     assert words["accuracy"] == (
         "At threshold 0.5, none of the 4 is right more often in this sample (at most 78.1 %) than "
@@ -1080,3 +1080,64 @@ def test_statistics_of_judging_know_nothing_of_pictures():
     code = "import sys, course_lib.judging; print(*sorted({m.split('.')[0] for m in sys.modules}))"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert {"matplotlib", "IPython", "ipywidgets", "numba"}.isdisjoint(run.stdout.split())
+
+
+# --- The best among the others --------------------------------------------------------------------
+
+
+def alike_and_apart():
+    """Two good classifiers that are nearly the same, and one that guesses."""
+    random = np.random.default_rng(4)
+    truth = np.arange(300) % 3 == 0
+    good = 0.5 + 0.25 * (truth - 0.5) + 0.1 * random.standard_normal(300)
+    near = good + 0.01 * random.standard_normal(300)
+    guess = random.uniform(size=300)
+    scores = {name: np.clip(s, 0, 1) for name, s in (("a", good), ("b", near), ("c", guess))}
+    return prediction_table(truth, scores)
+
+
+def test_it_says_from_whom_the_best_is_not_shown_to_differ():
+    found = judge(alike_and_apart())
+    best = found.luck.best
+    other = "b" if best == "a" else "a"
+    said = found.sentences()["rivals"]
+    assert said.startswith(f"{best} is not shown to differ from {other}, neither in its errors nor")
+    pair = next(p for p in found.pairs if {p.first, p.second} == {best, other})
+    assert not pair.differs
+    assert not pair.auc_differs
+    # Of the pairs that differ, the one with the best comes first.
+    assert found.sentences()["errors"].partition("): ")[2].startswith(f"{best} errs less often")
+
+
+def test_it_says_if_the_best_differs_from_every_other():
+    table = alike_and_apart()
+    two = prediction_table(table.is_positive, {n: table.column(n) for n in ("a", "c")})
+    assert judge(two).sentences()["rivals"] == (
+        "a is shown to differ from the other, in its errors or in its AUC."
+    )
+
+
+def test_a_p_value_at_its_floor_says_so():
+    said = judge(alike_and_apart()).sentences()["luck"]
+    assert "by shuffling the truth, the least that 9,999 shuffles can show" in said
+    random = np.random.default_rng(1)
+    noise = prediction_table(np.arange(60) % 2 == 0, {"a": random.uniform(size=60)})
+    assert "the least that" not in judge(noise).sentences()["luck"]
+
+
+def test_sentences_are_broken_between_words_in_a_terminal(capsys, monkeypatch):
+    from course_lib.terminal import say
+
+    text = (
+        "A sentence of nineteen words, such as nobody would like to read in one line of a small "
+        "terminal window."
+    )
+    say(text)
+    assert capsys.readouterr().out == f"{text}\n"
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    monkeypatch.setenv("COLUMNS", "50")
+    say(text, indent=2)
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 3
+    assert max(map(len, lines)) <= 50
+    assert " ".join(line.strip() for line in lines) == text

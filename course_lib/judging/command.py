@@ -10,6 +10,7 @@ from course_lib.judging.reading import read_predictions
 from course_lib.judging.results import Judgement
 from course_lib.judging.verdict import judge
 from course_lib.results import p_alone, percent
+from course_lib.terminal import say
 
 #: Pairs in the terminal; the page and the CSV have more.
 _MOST_PAIRS = 15
@@ -123,7 +124,7 @@ def _write_pairs(found: Judgement, name: str) -> None:
 
 def _print(found: Judgement) -> None:
     for text in found.sentences().values():
-        print(text)
+        say(text)
     print()
     _print_classifiers(found)
     if found.pairs:
@@ -132,7 +133,7 @@ def _print(found: Judgement) -> None:
     if found.notes:
         print("\nTo mind:")
         for note in found.notes:
-            print(f"  {note}")
+            say(note, indent=2)
 
 
 def _print_classifiers(found: Judgement) -> None:

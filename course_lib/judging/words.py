@@ -22,6 +22,8 @@ def findings(found: "Judgement") -> dict[str, str]:
     """A sentence or two for each question."""
     words = {"data": _data(found), "accuracy": _accuracy(found), "luck": _luck(found)}
     if found.pairs:
+        if found.luck.beyond_luck:
+            words["rivals"] = _rivals(found)
         words |= {"errors": _errors(found), "ranking": _ranking(found)}
     return words
 
@@ -106,9 +108,17 @@ def _p_values(luck: "Luck") -> str:
     """The p-value that decides, then the others."""
     others = [test for test in luck.tests if test != luck.deciding]
     return ", ".join(
-        f"{p_in_words(test.p_value, luck.alpha)} {_METHODS[test.name]}"
+        f"{p_in_words(test.p_value, luck.alpha)} {_METHODS[test.name]}{_least(luck, test.name)}"
         for test in (luck.deciding, *others)
     )
+
+
+def _least(luck: "Luck", name: str) -> str:
+    """Said where the p-value is as small as so many shuffles can make it."""
+    shuffles = luck.shuffled.repetitions
+    if name != "shuffling" or luck.shuffled_p_value * (shuffles + 1) > 1.5:
+        return ""
+    return f", the least that {shuffles:,} shuffles can show"
 
 
 def _why_they_part(luck: "Luck") -> str:
@@ -173,8 +183,29 @@ def _accuracy(found: "Judgement") -> str:
     )
 
 
+def _rivals(found: "Judgement") -> str:
+    """From whom the best is not shown to differ: beyond luck is not beyond the others."""
+    best = found.luck.best
+    mine = [pair for pair in found.pairs if best in (pair.first, pair.second)]
+    alike = [pair for pair in mine if not (pair.differs or pair.auc_differs)]
+    if not alike:
+        others = "the other" if len(mine) == 1 else "every other"
+        return f"{best} is shown to differ from {others}, in its errors or in its AUC."
+    names = [pair.second if pair.first == best else pair.first for pair in alike]
+    names.sort(key=lambda name: -found.classifier(name).auc)
+    return (
+        f"{best} is not shown to differ from {_listed(names[:_LISTED], len(names))}, neither in "
+        "its errors nor in its AUC: which of them is the best, these cases do not say."
+    )
+
+
+def _best_first(found: "Judgement", pairs: "Sequence[PairJudgement]") -> "list[PairJudgement]":
+    """Pairs with the best in front, otherwise in their order."""
+    return sorted(pairs, key=lambda pair: found.luck.best not in (pair.first, pair.second))
+
+
 def _errors(found: "Judgement") -> str:
-    differ = [pair for pair in found.pairs if pair.differs]
+    differ = _best_first(found, [pair for pair in found.pairs if pair.differs])
     where = _where(found)
     how = f"{found.mcnemar} McNemar tests{_holm(found)}, {percent(found.alpha)}"
     if differ:
@@ -209,8 +240,11 @@ def _errors(found: "Judgement") -> str:
 def _ranking(found: "Judgement") -> str:
     if all(pair.auc_p_value is None for pair in found.pairs):
         return "Whether the AUCs differ cannot be tested: there is no variation to estimate from."
-    differ = sorted(
-        (pair for pair in found.pairs if pair.auc_differs), key=lambda pair: pair.auc_p_value
+    differ = _best_first(
+        found,
+        sorted(
+            (pair for pair in found.pairs if pair.auc_differs), key=lambda pair: pair.auc_p_value
+        ),
     )
     how = f"DeLong{_holm(found)}, {percent(found.alpha)}"
     if not differ:

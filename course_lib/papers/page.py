@@ -29,7 +29,7 @@ nav ul { margin: 0.4rem 0; list-style: none; padding: 0; display: flex; flex-wra
 .uncheckable::before { content: "?\\00a0"; color: #555; }
 .answered::before { content: "\\2192\\00a0"; color: #0072B2; }
 .erratum::before { content: "!\\00a0"; color: #b34700; }
-.bar { display: flex; gap: 2px; height: 1.5rem; min-width: 10rem; font-size: 0.8rem; }
+.bar { display: flex; gap: 2px; height: 1.5rem; min-width: min(24rem, 45vw); font-size: 0.8rem; }
 .bar span { display: block; text-align: center; color: #000; overflow: hidden; }
 .patch { display: inline-block; width: 0.9rem; height: 0.9rem; vertical-align: -0.1rem; }
 .b-reproduced { background: #8fd3bf; } .b-noise { background: #c9eadf; }

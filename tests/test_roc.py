@@ -705,3 +705,20 @@ def test_fixed_width_bands_cover_what_lesson_07_says(data_set, low, high):
     assert low <= min(shares.values()) <= max(shares.values()) <= high
     over_half = [name for name, share in shares.items() if share > 0.5]
     assert over_half == (["decision_tree"] if data_set == "spectf" else [])
+
+
+@pytest.mark.parametrize(
+    ("positives", "auc", "share"), [(13, 0.948, 0.85), (13, 0.52, 0.94), (50, 0.948, 0.92)]
+)
+def test_how_far_delongs_interval_keeps_its_promise(positives, auc, share):
+    """What lesson 07 says of it: two normal laws, 959 negatives."""
+    random = np.random.default_rng(7)
+    repetitions = 1500
+    labels = np.repeat([True, False], [positives, 959])
+    shift = math.sqrt(2) * stats.norm.ppf(auc)
+    held = 0
+    for _ in range(repetitions):
+        interval = delong_interval(labels, random.standard_normal(labels.size) + shift * labels)
+        held += interval.low <= auc <= interval.high
+    spread = math.sqrt(share * (1 - share) / repetitions)
+    assert abs(held / repetitions - share) < 0.01 + 3 * spread

@@ -47,6 +47,10 @@ Not among the claims, and without a computed verdict.
 - **Forman & Cohen 2005**, sec. 6: where it speaks of the Bonferroni correction, type I and type II
   errors are named the wrong way round. A sterner level makes *type I* errors rarer, and type II
   errors more frequent.
+- **Lecture 6 (Neumann)**, sec. 1.1: in the table of eight classifiers one accuracy is printed as
+  ".71.7".
+- **Lecture 6 (Neumann)**, sec. 3.1.1: the null hypothesis of the t test is about the true means;
+  the text has the *observed* ones, which are known, and hardly ever the same.
 - **Lecture 6 (Neumann)**, sec. 3.1.1: the critical region is where t is at most the lower edge *or*
   at least the upper one; the text has *and*.
 """

@@ -79,8 +79,8 @@ def judge(
     >>> print(found.sentences()["luck"])
     naive_bayes has the highest AUC, 0.835 (95 % interval 0.703 to 0.915, not corrected for choosing
     the best): beyond luck for the best of 4 classifiers (p = 0.0001 by shuffling the truth,
-    p = 8.7e-06 by the exact law). The 4 in the file were counted; if more were tried, the bar is
-    higher (--tried).
+    the least that 9,999 shuffles can show, p = 8.7e-06 by the exact law). The 4 in the file were
+    counted; if more were tried, the bar is higher (--tried).
     >>> [(pair.first, pair.second) for pair in found.pairs if pair.auc_differs]
     [('random_forest', 'decision_stump')]
     """

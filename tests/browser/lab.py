@@ -157,6 +157,12 @@ class Lesson:
 
     def restart_and_run_all(self):
         """As the button does it, with the answer to its question."""
+        # The server may know of the connection before the page does.
+        self.page.wait_for_function(
+            """() => window.jupyterapp.shell.currentWidget.sessionContext.session
+                ?.kernel?.connectionStatus === 'connected'""",
+            timeout=2 * WAIT,
+        )
         self.page.evaluate("""async () => {
             const app = window.jupyterapp, panel = app.shell.currentWidget;
             await panel.sessionContext.ready;

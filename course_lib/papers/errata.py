@@ -16,29 +16,26 @@ something else, this page says so. It is written from the verdicts that `make re
 do not edit it, run `make errata`. For all claims, with figures and tables, run `make reproduce` and
 open `build/reproduction/index.html`.
 """
-_SECTIONS = (
-    (
-        "Errata",
-        "What is printed cannot be right, and we can say what is.",
-        lambda verdict, explained: verdict is Verdict.ERRATUM,
-    ),
-    (
-        "What differs",
-        "We get something else, which need not be anybody's mistake: other versions, other "
-        "machines, a value read off a chart.",
-        lambda verdict, explained: verdict is Verdict.DIFFERS,
-    ),
-    (
-        "What cannot be checked",
-        "Nothing is printed that one could compare with.",
-        lambda verdict, explained: verdict is Verdict.UNCHECKABLE,
-    ),
-    (
-        "What holds, with a remark",
-        "Reproduced, or an exercise answered; but whoever uses it should know this.",
-        lambda verdict, explained: explained,
-    ),
+#: A heading for each kind of verdict, and what it means; what holds is told only with a remark.
+_ERRATA = ("Errata", "What is printed cannot be right, and we can say what is.")
+_DIFFERS = (
+    "What differs",
+    "We get something else, which need not be anybody's mistake: other versions, other machines, a "
+    "value read off a chart.",
 )
+_UNCHECKABLE = ("What cannot be checked", "Nothing is printed that one could compare with.")
+_HOLDS = (
+    "What holds, with a remark",
+    "Reproduced, or an exercise answered; but whoever uses it should know this.",
+)
+_SECTIONS = {
+    Verdict.ERRATUM: _ERRATA,
+    Verdict.DIFFERS: _DIFFERS,
+    Verdict.UNCHECKABLE: _UNCHECKABLE,
+    Verdict.REPRODUCED: _HOLDS,
+    Verdict.WITHIN_NOISE: _HOLDS,
+    Verdict.ANSWERED: _HOLDS,
+}
 #: Slips of the pen that no row of the ledger is about.
 _SLIPS = """## Slips of the pen
 
@@ -58,19 +55,16 @@ Not among the claims, and without a computed verdict.
 
 def errata_page(findings: Sequence[Finding]) -> str:
     """The page, in Markdown. Nothing in it depends on the machine that made it."""
-    parts = [_TOP]
-    told: set[str] = set()
-    for heading, said, belongs in _SECTIONS:
-        lines = [
-            _line(finding)
-            for finding in findings
-            if finding.claim.id not in told
-            and belongs(finding.evidence.verdict, bool(finding.evidence.explanation))
-            and not told.add(finding.claim.id)
-        ]
-        if lines:
-            parts.append(f"## {heading}\n\n{said}\n\n" + "\n".join(lines) + "\n")
-    return "\n".join([*parts, _SLIPS])
+    lines: dict[tuple[str, str], list[str]] = {section: [] for section in _SECTIONS.values()}
+    for finding in findings:
+        if finding.evidence.explanation:
+            lines[_SECTIONS[finding.evidence.verdict]].append(_line(finding))
+    parts = [
+        f"## {heading}\n\n{said}\n\n" + "\n".join(told) + "\n"
+        for (heading, said), told in lines.items()
+        if told
+    ]
+    return "\n".join([_TOP, *parts, _SLIPS])
 
 
 def _line(finding: Finding) -> str:

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from course_lib import ScoreTable, family_wise_errors
 from course_lib.datasets import load_benavoli_accuracies, load_benavoli_example
 from course_lib.papers import benavoli, benavoli_exhibits
 from course_lib.papers.ledger import Verdict, load_claims, printed_numbers
-from course_lib.ranks import ScoreTable, family_wise_errors
 
 matplotlib.use("Agg")
 CLAIMS = {claim.id: claim for claim in load_claims("benavoli")}

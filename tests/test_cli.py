@@ -224,10 +224,9 @@ def test_judge_takes_thresholds_labels_and_a_place_for_the_page(in_an_empty_fold
         (["--example", "--report", "page.pdf"], "--report must end in .html; got 'page.pdf'"),
         (["--example", "--report", "no/x.html"], "--report: cannot write 'no/x.html': No such"),
         (["--example", "--csv", "no/x.csv"], "--csv: cannot write 'no/x.csv': No such"),
-        (["one.html", "--report", "one.html"], "--report must not be the file of predictions"),
-        (["one.html", "--csv", "./one.html"], "--csv must not be the file of predictions itself"),
-        (["one.html", "--csv", "pairs.csv"], "--csv: there is no pair to write"),
-        (["--example", "--csv", "x.html", "--report", "./x.html"], "must be two files; got 'x.h"),
+        (["one.html", "--report", "one.html"], "--report must not be the file that is read"),
+        (["one.html", "--csv", "./one.html"], "--csv must not be the file that is read"),
+        (["--example", "--csv", "x.html", "--report", "./x.html"], "must be two files; got './x.h"),
         (["ids.csv"], "'id' (1 to 4) are not probabilities from 0 to 1: say from which score on"),
     ],
 )
@@ -243,6 +242,14 @@ def test_judge_says_in_one_line_what_is_wrong(arguments, line, in_an_empty_folde
     assert captured.err.count("\n") == 1
     assert line in captured.err
     assert sorted(in_an_empty_folder.iterdir()) == before
+
+
+def test_one_classifier_has_no_pairs_and_all_its_files(in_an_empty_folder, capsys):
+    Path("one.csv").write_text("truth,a\n1,0.9\n0,0.1\n1,0.2\n")
+    assert main(["judge", "one.csv", "--csv", "pairs.csv"]) == 0
+    assert Path("pairs.csv").read_text().startswith("first,second,")
+    assert Path("pairs.csv").read_text().count("\n") == 1
+    assert Path("one_judged.html").exists()
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import matplotlib
 import numpy as np
 import pytest
 
+from course_lib import agresti_min_interval, wald_interval
 from course_lib.datasets import (
     ELAZMEH_DATA_SETS,
     load_elazmeh_auc,
@@ -11,7 +12,6 @@ from course_lib.datasets import (
     load_elazmeh_scores,
     load_uci_class_counts,
 )
-from course_lib.intervals import agresti_min_interval, wald_interval
 from course_lib.papers import elazmeh, elazmeh_exhibits
 from course_lib.papers.ledger import Verdict, load_claims
 

@@ -32,7 +32,7 @@ def test_what_is_missing_or_old_is_named(monkeypatch):
 
 
 def test_an_old_python_is_named(monkeypatch):
-    monkeypatch.setattr("course_lib.environment.sys.version_info", (3, 10, 4, "final", 0))
+    monkeypatch.setattr("course_lib.common.environment.sys.version_info", (3, 10, 4, "final", 0))
     assert check_environment().troubles == (
         "Python is 3.10.4, and the course needs version 3.11 or later, below 3.14.",
     )
@@ -51,5 +51,7 @@ def test_the_command_fails_when_something_is_missing(monkeypatch, trouble):
     from course_lib.cli import main
 
     if trouble:
-        monkeypatch.setattr("course_lib.environment.sys.version_info", (3, 10, 4, "final", 0))
+        monkeypatch.setattr(
+            "course_lib.common.environment.sys.version_info", (3, 10, 4, "final", 0)
+        )
     assert main(["check"]) == (1 if trouble else 0)

@@ -18,11 +18,10 @@ from statsmodels.stats.contingency_tables import mcnemar
 from statsmodels.stats.multitest import multipletests
 
 from course_lib import judge, null_distribution, prediction_table, read_predictions
+from course_lib.chance.shuffle import default_repetitions, shuffle_test
 from course_lib.datasets import example_predictions, load_elazmeh_scores
 from course_lib.datasets.example import example_text
-from course_lib.judging import shuffle_test
-from course_lib.judging.page import judgement_page
-from course_lib.judging.shuffle import default_repetitions
+from course_lib.reports.judgement import judgement_page
 
 SPECT = load_elazmeh_scores("spect")
 
@@ -176,7 +175,7 @@ TIED = prediction_table(
 def test_shuffling_agrees_with_all_ways_to_hand_out_the_labels():
     exact = enumerated_p_values(TIED)
     repetitions = 200_000
-    found = shuffle_test(TIED, repetitions, seed=5)
+    found = shuffle_test(TIED.is_positive, TIED.scores, repetitions, seed=5)
     simulated = np.array([found.p_values, found.p_values_alone, found.p_values_low])
     errors = np.sqrt(exact * (1 - exact) / repetitions)
     assert (np.abs(simulated - exact) <= 4.5 * errors + 1 / repetitions).all()
@@ -185,23 +184,27 @@ def test_shuffling_agrees_with_all_ways_to_hand_out_the_labels():
 
 
 def test_a_critical_value_is_what_must_be_exceeded():
-    found = shuffle_test(TIED, 9999, seed=1)
+    found = shuffle_test(TIED.is_positive, TIED.scores, 9999, seed=1)
     critical = found.critical_value(0.05)
     counts = (found.best_aucs >= np.nextafter(critical, 2)).sum()
     assert (1 + counts) / 10_000 <= 0.05
     assert (1 + (found.best_aucs >= critical).sum()) / 10_000 > 0.05
-    assert math.isinf(shuffle_test(TIED, 9, seed=1).critical_value(0.05))
+    assert math.isinf(shuffle_test(TIED.is_positive, TIED.scores, 9, seed=1).critical_value(0.05))
 
 
 def test_the_same_seed_gives_the_same_shuffles_and_another_does_not():
-    first, again, other = (shuffle_test(TIED, 500, seed=seed).best_aucs for seed in (1, 1, 2))
+    first, again, other = (
+        shuffle_test(TIED.is_positive, TIED.scores, 500, seed=seed).best_aucs for seed in (1, 1, 2)
+    )
     assert np.array_equal(first, again)
     assert not np.array_equal(first, other)
 
 
 def test_every_shuffle_hands_out_as_many_positives_as_there_are():
     lazy = prediction_table([1] * 3 + [0] * 50, [7.0] * 53)
-    assert set(shuffle_test(lazy, 25_000, seed=3).best_aucs.tolist()) == {0.5}
+    assert set(shuffle_test(lazy.is_positive, lazy.scores, 25_000, seed=3).best_aucs.tolist()) == {
+        0.5
+    }
 
 
 def test_luck_passes_for_skill_as_often_as_promised():
@@ -212,9 +215,7 @@ def test_luck_passes_for_skill_as_often_as_promised():
         truth = np.arange(30) < 12
         shared = generator.normal(size=(30, 1))
         scores = np.round(shared + generator.normal(size=(30, 5)), 1)
-        found += (
-            shuffle_test(prediction_table(truth, scores), 199, generator).p_values.min() <= 0.05
-        )
+        found += shuffle_test(truth, scores, 199, generator).p_values.min() <= 0.05
     assert abs(found / studies - 0.05) <= 4 * math.sqrt(0.05 * 0.95 / studies)
 
 
@@ -334,7 +335,7 @@ def test_beyond_the_file_a_column_with_ties_is_judged_by_its_own_law_too():
 def test_the_best_of_several_yes_or_no_columns_keeps_the_level(positives, negatives, tried):
     # Independent columns that call equally many positive: the best has the most positives among
     # them, and luck passes for skill as often as the best of hypergeometric counts is that high.
-    from course_lib.judging.own_law import own_law
+    from course_lib.chance.column import own_law
 
     cases = positives + negatives
     for called in range(1, cases):
@@ -356,7 +357,7 @@ def test_the_best_of_several_yes_or_no_columns_keeps_the_level(positives, negati
 def test_two_yes_or_no_columns_of_any_kind_keep_the_level(positives, negatives):
     # Every pair of numbers of calls, every outcome: the exact law alone passes luck for skill in
     # up to 7 or 9 of 100, the larger p-value never in more than 5.
-    from course_lib.judging.own_law import own_law
+    from course_lib.chance.column import own_law
 
     cases = positives + negatives
     law = null_distribution("auc", positives, negatives)
@@ -1126,7 +1127,7 @@ def test_a_p_value_at_its_floor_says_so():
 
 
 def test_sentences_are_broken_between_words_in_a_terminal(capsys, monkeypatch):
-    from course_lib.terminal import say
+    from course_lib.common.terminal import say
 
     text = (
         "A sentence of nineteen words, such as nobody would like to read in one line of a small "

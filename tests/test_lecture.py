@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from course_lib import type_i_errors
 from course_lib.datasets import load_lecture_sign_table, load_lecture_t_table
-from course_lib.pairs import type_i_errors
 from course_lib.papers import lecture
 from course_lib.papers.ledger import Verdict, load_claims
 from course_lib.plots.regions import draw_region, draw_type_i_errors

@@ -17,7 +17,7 @@ from IPython.lib.pretty import pretty
 from scipy import stats
 from sklearn import linear_model, metrics
 
-from course_lib.measures import (
+from course_lib import (
     BinaryCounts,
     ConfusionMatrix,
     RocPoints,
@@ -469,33 +469,30 @@ def test_a_notebook_shows_both_axes_and_escapes_labels():
     assert "<b>" not in html
     table = Table(html)
     assert table.headers == [
-        "true class",
-        "predicted as",
-        "recall",
+        r"true \ predicted",
         "<b>",
         "a & b",
+        "recall",
         "<b>",
         "a & b",
         "precision",
     ]
     assert table.cells == ["3,000", "1", "1.000", "0", "2", "1.000", "1.000", "0.667", ""]
-    assert "<strong>3,000</strong>" in html
     never = Table(confusion_matrix([0, 1], [0, 0])._repr_html_())
     assert never.cells[-3:] == ["0.500", "none", ""]
 
 
 def test_a_notebook_shows_counts_with_the_truth_in_rows():
     table = Table(BinaryCounts(1, 2, 3, 4)._repr_html_())
-    assert table.headers[:2] == ["it is", "predicted as"]
+    assert table.headers[:3] == ["it is", "called positive", "called negative"]
     assert table.cells == ["1", "3", "2", "4"]
 
 
 def test_the_text_table_lines_up():
     assert str(ConfusionMatrix(["cat", "hippopotamus"], [[1000, 2], [3, 40]])).splitlines() == [
-        "              predicted",
-        "true           cat  hippopotamus",
-        "cat           1000             2",
-        "hippopotamus     3            40",
+        r"true \ predicted    cat  hippopotamus",
+        "cat               1,000             2",
+        "hippopotamus          3            40",
     ]
 
 
@@ -515,8 +512,8 @@ def test_a_huge_matrix_is_not_printed():
     ],
     ids=lambda thing: type(thing).__name__,
 )
-def test_a_terminal_shows_what_print_shows(thing):
-    assert pretty(thing) == str(thing)
+def test_a_terminal_shows_the_sentence_too(thing):
+    assert thing.sentence()[-20:] in pretty(thing)
     if not isinstance(thing, ConfusionMatrix):
         assert str(thing) == thing.sentence()
 

@@ -13,6 +13,7 @@ import matplotlib
 import numpy as np
 import pytest
 
+from course_lib import ScoreTable, agresti_min_interval, friedman_test, wald_interval
 from course_lib.cli import main
 from course_lib.datasets import (
     load_benavoli_accuracies,
@@ -25,13 +26,11 @@ from course_lib.datasets import (
     load_lecture_t_table,
     load_uci_class_counts,
 )
-from course_lib.intervals import agresti_min_interval, wald_interval
 from course_lib.papers import benavoli, elazmeh, errata, forman_cohen, lecture, lessons
 from course_lib.papers import reproduce as reproduction
 from course_lib.papers.exhibits import load_exhibits
 from course_lib.papers.ledger import Verdict, load_claims
 from course_lib.papers.reproduce import MODULES, reproduce, tally
-from course_lib.ranks import ScoreTable, friedman_test
 
 matplotlib.use("Agg")
 ROOT = Path(__file__).parent.parent
@@ -560,8 +559,8 @@ def light(monkeypatch):
         exhibits = MODULES[module.SOURCE.key][1]
         monkeypatch.setattr(exhibits, "tables", lambda run: [])
         monkeypatch.setattr(exhibits, "pictures", lambda run: [])
-    monkeypatch.setattr("course_lib.papers.page.load_exhibits", lambda key: [])
-    monkeypatch.setattr("course_lib.papers.page.write_lessons", lambda folder: {})
+    monkeypatch.setattr("course_lib.reports.reproduction.load_exhibits", lambda key: [])
+    monkeypatch.setattr("course_lib.reports.reproduction.write_lessons", lambda folder: {})
     return counts
 
 

@@ -4,9 +4,8 @@ import matplotlib
 import numpy as np
 import pytest
 
-from course_lib import confident_segment, error_differences, roc_band
+from course_lib import BinaryCounts, confident_segment, error_differences, roc_band
 from course_lib.datasets import ELAZMEH_CLASSIFIERS, load_elazmeh_scores
-from course_lib.measures import BinaryCounts
 from course_lib.plots import (
     draw_band,
     draw_cauc,

@@ -17,7 +17,7 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from course_lib.progress import progress_bar
+from course_lib.common.progress import progress_bar
 from tools.class_report import ASKS, grades_table, heard, mistakes_text
 from tools.classroom import ASSIGNMENTS, ROOT, cell_of, new_classroom, points, starter
 from tools.handwriting import answers, questions, sentences

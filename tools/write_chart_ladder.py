@@ -14,7 +14,7 @@ import numpy as np
 
 from course_lib import null_distribution
 from course_lib.chance.ladder import FILE, LEVELS, SIZES
-from course_lib.progress import progress_bar
+from course_lib.common.progress import progress_bar
 
 METRICS = ("auc", "f_measure", "top_k")
 

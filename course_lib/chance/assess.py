@@ -1,9 +1,9 @@
 """The practitioner's question: is my best classifier better than luck?"""
 
-from course_lib.arguments import open_unit_interval
 from course_lib.chance.exact import cached_law
 from course_lib.chance.metrics import check_competitors, check_setting
-from course_lib.results import BestScore
+from course_lib.chance.results import BestScore
+from course_lib.common.arguments import open_unit_interval
 
 
 def assess_best(

@@ -16,7 +16,6 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.arguments import open_unit_interval
 from course_lib.chance.exact import law_of
 from course_lib.chance.metrics import (
     METRICS,
@@ -25,7 +24,8 @@ from course_lib.chance.metrics import (
     check_setting,
     check_sizes,
 )
-from course_lib.progress import progress_bar
+from course_lib.common.arguments import open_unit_interval
+from course_lib.common.progress import progress_bar
 
 #: Test sets in one task: enough work that handing it to another process or machine pays.
 _CELLS_IN_A_TASK = 16

@@ -16,10 +16,10 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.arguments import open_unit_interval
 from course_lib.chance.competition import Probability, chance_of_best, looks_decimal
 from course_lib.chance.metrics import SAME_SCORE, Setting, check_competitors
-from course_lib.results import told_apart
+from course_lib.common.arguments import open_unit_interval
+from course_lib.common.phrases import told_apart
 
 #: With this many scores at once, or more, it pays to have the whole law at hand, unless it has more
 #: than so many attainable scores for each of them.

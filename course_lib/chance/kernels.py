@@ -9,7 +9,7 @@ from collections.abc import Callable
 import numba
 import numpy as np
 
-from course_lib.compiling import compiled
+from course_lib.common.compiling import compiled
 
 #: Probabilities in `walk_to_barrier` start from this instead of 1, so that tails far below the
 #: smallest float still come out right. Powers of two change no digits.

@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from course_lib.arguments import open_unit_interval
 from course_lib.chance.competition import level_for_each
 from course_lib.chance.metrics import check_competitors, check_metric
+from course_lib.common.arguments import open_unit_interval
 
-FILE = Path(__file__).parents[1] / "datasets" / "critical_value_ladder.npz"
+FILE = Path(__file__).with_name("critical_value_ladder.npz")
 #: Positives and negatives in the chart.
 SIZES = (2, 3, 5, 7, 10, 14, 20, 30, 50, 70, 100, 140, 200, 300, 500, 700, 1000)
 #: Levels of one competitor: four to a decade, from 0.1 down to 1e-9.

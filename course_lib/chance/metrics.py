@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from course_lib.arguments import number_between, one_of, whole_number
-from course_lib.results import counted
+from course_lib.common.arguments import number_between, one_of, whole_number
+from course_lib.common.phrases import counted
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.arguments import open_unit_interval, whole_number
 from course_lib.chance.exact import law_of
 from course_lib.chance.metrics import METRICS, Setting, check_competitors, check_metric
-from course_lib.results import MetricMix, TestSetPlan
+from course_lib.chance.results import MetricMix, TestSetPlan
+from course_lib.common.arguments import open_unit_interval, whole_number
 
 #: Shares of positives at which mixes are compared, in percent.
 _SHARES = (1, 2, 5, *range(10, 91, 5), 95, 98, 99)

@@ -15,7 +15,6 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from course_lib.arguments import open_unit_interval, whole_number
 from course_lib.chance.competition import (
     chance_of_count_above,
     chance_of_count_up_to,
@@ -28,10 +27,11 @@ from course_lib.chance.metrics import (
     check_metric,
     check_sizes,
 )
-from course_lib.progress import progress_bar
-from course_lib.randomness import key as random_key
-from course_lib.randomness import seed_sequence
-from course_lib.results import SimulatedCriticalValue
+from course_lib.chance.results import SimulatedCriticalValue
+from course_lib.common.arguments import open_unit_interval, whole_number
+from course_lib.common.progress import progress_bar
+from course_lib.common.randomness import key as random_key
+from course_lib.common.randomness import seed_sequence
 
 #: A metric that a reader brings: a function of the cumulative true and false positives.
 MetricFunction = Callable[[np.ndarray, np.ndarray], float]

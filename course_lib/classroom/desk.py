@@ -5,11 +5,11 @@ import os
 from pathlib import Path
 from typing import Any
 
-from course_lib.arguments import one_of
 from course_lib.classroom import board
 from course_lib.classroom.bank import QUESTIONS, ROWS
 from course_lib.classroom.questions import Question
 from course_lib.classroom.verdicts import edged
+from course_lib.common.arguments import one_of
 
 #: Set by nbgrader while it runs a notebook in order to grade or to validate it.
 _GRADING = "NBGRADER_EXECUTION"

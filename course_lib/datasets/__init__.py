@@ -6,6 +6,7 @@ from importlib import resources
 
 import numpy as np
 
+from course_lib.common.score_table import ScoreTable
 from course_lib.datasets.elazmeh import (
     ELAZMEH_CLASSIFIERS,
     ELAZMEH_DATA_SETS,
@@ -20,7 +21,6 @@ from course_lib.datasets.elazmeh import (
     load_uci_class_counts,
 )
 from course_lib.datasets.example import example_predictions
-from course_lib.ranks.table import ScoreTable
 
 __all__ = [
     "ELAZMEH_CLASSIFIERS",

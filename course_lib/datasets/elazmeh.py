@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.arguments import one_of
-from course_lib.results import counted
+from course_lib.common.arguments import one_of
+from course_lib.common.phrases import counted
 
 #: The paper's four classifiers, and the letters by which it calls them.
 ELAZMEH_CLASSIFIERS = MappingProxyType(

@@ -4,9 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.arguments import whole_number
+from course_lib.common.arguments import whole_number
+from course_lib.common.randomness import seed_sequence
 from course_lib.intervals.counts import counts_and_quantile, like_input, single
-from course_lib.randomness import seed_sequence
 
 #: Of resampled data sets, and of pairs for the exact law of them.
 _MOST_REPETITIONS, _MOST_PAIRS = 10_000_000, 1_000_000

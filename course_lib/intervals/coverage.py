@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.arguments import open_unit_interval, whole_number
+from course_lib.common.arguments import open_unit_interval, whole_number
 from course_lib.intervals.counts import like_input, real_numbers, together
 from course_lib.intervals.methods import check_method, interval_by_name
 

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from course_lib.arguments import open_unit_interval, whole_number
+from course_lib.common.arguments import open_unit_interval, whole_number
+from course_lib.common.phrases import counted, percent
 from course_lib.intervals.counts import MOST
 from course_lib.intervals.methods import TITLES, check_method, interval_by_name
-from course_lib.results import counted, percent
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,12 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.arguments import number_between, open_unit_interval, whole_number
+from course_lib.common.arguments import number_between, open_unit_interval, whole_number
+from course_lib.common.phrases import counted, p_in_words, percent
 from course_lib.intervals.counts import MOST, paired_counts
 from course_lib.intervals.difference import limits_in_words
 from course_lib.intervals.score import score_statistic
 from course_lib.intervals.tango import tango_interval
-from course_lib.results import counted, p_in_words, percent
 
 
 @dataclass(frozen=True)

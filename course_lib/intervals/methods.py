@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from course_lib.arguments import one_of
+from course_lib.common.arguments import one_of
 from course_lib.intervals.bootstrap import bootstrap_interval
 from course_lib.intervals.newcombe import newcombe_interval
 from course_lib.intervals.simple import agresti_min_interval, wald_interval

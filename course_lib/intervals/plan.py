@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.arguments import number_between, one_of, open_unit_interval
+from course_lib.common.arguments import number_between, one_of, open_unit_interval
+from course_lib.common.phrases import percent
 from course_lib.intervals.counts import normal_quantile
 from course_lib.intervals.methods import TITLES, interval_by_name
-from course_lib.results import percent
 
 _LARGEST = 100_000_000
 #: Those that depend on b, c and n alone. Not Wald's: on a single pair it has no width at all.

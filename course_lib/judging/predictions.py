@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from course_lib.common.phrases import counted
 from course_lib.judging.labels import distinct, is_missing, matches, positive_key, told
-from course_lib.results import counted
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from course_lib.common.phrases import counted
 from course_lib.judging.labels import MISSING, distinct, is_missing, key_of, told
 from course_lib.judging.predictions import Predictions, assemble, check_names
-from course_lib.results import counted
 
 #: What people call the column with the truth.
 _TRUTH_HEADS = ("truth", "true", "y", "y_true", "ytrue", "label", "labels", "class", "target")

@@ -4,12 +4,13 @@ from dataclasses import asdict, dataclass
 from html import escape
 from typing import Any
 
-from course_lib.judging.own_law import OwnLaw
+from course_lib.chance.column import OwnLaw
+from course_lib.chance.results import BestScore
+from course_lib.chance.shuffle import ShuffleTest
 from course_lib.judging.predictions import Predictions
-from course_lib.judging.shuffle import ShuffleTest
-from course_lib.measures import BinaryCounts
-from course_lib.results import BestScore
-from course_lib.roc import AucInterval, ConfidentSegment, confident_segment
+from course_lib.measures.counts import BinaryCounts
+from course_lib.roc.delong import AucInterval
+from course_lib.roc.segment import ConfidentSegment, confident_segment
 
 
 @dataclass(frozen=True)

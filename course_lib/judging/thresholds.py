@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.arguments import number_between, one_of
+from course_lib.common.arguments import number_between, one_of
 from course_lib.judging.predictions import Predictions
 
 #: Scores from 0 to 1 are read as probabilities, and called positive from here on.

@@ -8,12 +8,20 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.arguments import one_of, open_unit_interval, whole_number
-from course_lib.chance import assess_best
+from course_lib.chance.assess import assess_best
+from course_lib.chance.column import own_law
 from course_lib.chance.competition import chance_of_best, level_for_each
 from course_lib.chance.metrics import METRICS, MOST_COMPETITORS
-from course_lib.intervals import tango_interval
-from course_lib.judging.own_law import own_law
+from course_lib.chance.shuffle import (
+    MORE,
+    ShuffleTest,
+    default_repetitions,
+    may_shuffle_more,
+    shuffle_test,
+)
+from course_lib.common.arguments import one_of, open_unit_interval, whole_number
+from course_lib.common.progress import progress_bar
+from course_lib.intervals.tango import tango_interval
 from course_lib.judging.predictions import Predictions
 from course_lib.judging.results import (
     ClassifierJudgement,
@@ -23,19 +31,12 @@ from course_lib.judging.results import (
     PairJudgement,
     confidence_of_each,
 )
-from course_lib.judging.shuffle import (
-    MORE,
-    ShuffleTest,
-    default_repetitions,
-    may_shuffle_more,
-    shuffle_test,
-)
 from course_lib.judging.thresholds import thresholds_for
-from course_lib.measures import auc_score, binary_counts
-from course_lib.pairs import mcnemar_test
-from course_lib.progress import progress_bar
-from course_lib.ranks import adjust_p_values
-from course_lib.roc import AucInterval, delong_interval, delong_test
+from course_lib.measures.counts import binary_counts
+from course_lib.pairs.mcnemar import mcnemar_test
+from course_lib.ranks.corrections import adjust_p_values
+from course_lib.roc.delong import AucInterval, delong_interval, delong_test
+from course_lib.roc.points import auc_score
 
 #: Versions of McNemar's test that are right for any number of cases.
 MCNEMAR = ("exact", "mid-p")
@@ -120,14 +121,27 @@ def _shuffles(
 ) -> ShuffleTest:
     """As many as asked for; or the usual number, and more if the verdict hangs by a thread."""
     if repetitions is not None:
-        return shuffle_test(predictions, repetitions, seed)
+        return _shuffled(predictions, repetitions, seed)
     repetitions = default_repetitions(predictions.cases, alpha)
-    found = shuffle_test(predictions, repetitions, seed)
+    found = _shuffled(predictions, repetitions, seed)
     if found.is_close(float(found.p_values.min()), alpha) and may_shuffle_more(
         predictions.cases, repetitions
     ):
-        return shuffle_test(predictions, MORE * (repetitions + 1) - 1, seed)
+        return _shuffled(predictions, MORE * (repetitions + 1) - 1, seed)
     return found
+
+
+def _shuffled(predictions: Predictions, repetitions: int, seed: Any) -> ShuffleTest:
+    """Columns are shuffled in the order of their names, so that theirs in the file is nothing."""
+    order = np.argsort(np.array(predictions.names))
+    found = shuffle_test(predictions.is_positive, predictions.scores[:, order], repetitions, seed)
+    back = np.argsort(order)
+    return replace(
+        found,
+        p_values=found.p_values[back],
+        p_values_alone=found.p_values_alone[back],
+        p_values_low=found.p_values_low[back],
+    )
 
 
 # --- One classifier -------------------------------------------------------------------------------

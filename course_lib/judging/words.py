@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from course_lib.common.phrases import counted, level_in_words, p_in_words, percent
 from course_lib.intervals.difference import limits_in_words
-from course_lib.results import counted, level_in_words, p_in_words, percent
 
 if TYPE_CHECKING:
     from course_lib.judging.results import Judgement, Luck, PairJudgement

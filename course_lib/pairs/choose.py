@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from course_lib.arguments import one_of
+from course_lib.common.arguments import one_of
 
 _DATA_SETS = ("one", "many")
 _OUTCOMES = ("right or wrong", "scores")

@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.arguments import one_of, whole_number
+from course_lib.common.arguments import one_of, whole_number
+from course_lib.pairs.results import PairTest
 from course_lib.pairs.samples import (
     binomial_tails,
     check_alternative,
@@ -15,7 +16,6 @@ from course_lib.pairs.samples import (
     tail,
     too_few,
 )
-from course_lib.results import PairTest
 
 METHODS = ("exact", "mid-p", "corrected", "asymptotic")
 #: Below so many discordant cases the chi-squared law is not to be relied on.

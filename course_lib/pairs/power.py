@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.arguments import number_between, one_of, open_unit_interval, whole_number
+from course_lib.common.arguments import number_between, one_of, open_unit_interval, whole_number
 from course_lib.pairs.mcnemar import METHODS
 from course_lib.pairs.samples import check_alternative
 

@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.arguments import one_of, open_unit_interval, whole_number
+from course_lib.common.arguments import one_of, open_unit_interval, whole_number
+from course_lib.common.phrases import percent
+from course_lib.common.randomness import seed_sequence
 from course_lib.pairs.mcnemar import mcnemar_test
 from course_lib.pairs.t import corrected_t_test, five_by_two_test, paired_t_test
-from course_lib.randomness import seed_sequence
-from course_lib.results import percent
 
 #: How far apart the classes lie, in standard deviations: both learners are right in about 76 %.
 _APART = 1.4

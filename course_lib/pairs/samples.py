@@ -4,12 +4,11 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.arguments import one_of, open_unit_interval
-from course_lib.results import counted, percent
+from course_lib.common.arguments import one_of, open_unit_interval
+from course_lib.common.columns import HUGE
+from course_lib.common.phrases import counted, percent
 
 ALTERNATIVES = ("two-sided", "greater", "less")
-#: Larger scores have squares beyond what a float holds.
-HUGE = 1e150
 
 
 def check_alternative(alternative: Any) -> str:

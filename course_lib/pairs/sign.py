@@ -3,7 +3,9 @@
 import math
 from typing import Any
 
-from course_lib.arguments import one_of
+from course_lib.common.arguments import one_of
+from course_lib.common.phrases import counted
+from course_lib.pairs.results import PairTest
 from course_lib.pairs.samples import (
     binomial_tails,
     check_alternative,
@@ -13,7 +15,6 @@ from course_lib.pairs.samples import (
     tail,
     too_few,
 )
-from course_lib.results import PairTest, counted
 
 
 def sign_test(

@@ -5,9 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.arguments import one_of, open_unit_interval
+from course_lib.common.arguments import one_of, open_unit_interval
+from course_lib.pairs.results import PairTest
 from course_lib.pairs.samples import check_alternative, check_confidence, paired, paired_lists
-from course_lib.results import PairTest
 
 _SAME_UNITS = "each pair comes from the same split of the same data"
 

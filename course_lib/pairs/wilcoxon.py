@@ -5,7 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.arguments import one_of
+from course_lib.common.arguments import one_of
+from course_lib.common.phrases import counted
+from course_lib.pairs.results import PairTest
 from course_lib.pairs.samples import (
     check_alternative,
     check_confidence,
@@ -13,7 +15,6 @@ from course_lib.pairs.samples import (
     tail,
     too_few,
 )
-from course_lib.results import PairTest, counted
 
 #: With more differences than this the normal law is as good, and the exact one slow.
 MOST_EXACT = 200

@@ -8,8 +8,13 @@ from itertools import combinations
 
 import numpy as np
 
+from course_lib.common.phrases import percent
+from course_lib.common.score_table import ScoreTable
 from course_lib.datasets import load_benavoli_accuracies, load_benavoli_example
-from course_lib.pairs import paired_t_test, sign_test, sign_test_power, wilcoxon_test
+from course_lib.pairs.power import sign_test_power
+from course_lib.pairs.sign import sign_test
+from course_lib.pairs.t import paired_t_test
+from course_lib.pairs.wilcoxon import wilcoxon_test
 from course_lib.papers.exhibits import Source
 from course_lib.papers.ledger import (
     Claim,
@@ -21,20 +26,14 @@ from course_lib.papers.ledger import (
     load_claims,
     printed_numbers,
 )
-from course_lib.ranks import (
-    FamilyWiseErrors,
-    PoolSensitivity,
-    ScoreTable,
-    critical_difference,
-    family_wise_errors,
-    friedman_test,
-    mean_ranks,
-    mean_ranks_power,
-    pool_sensitivity,
-    variant_trick,
-)
-from course_lib.ranks.nemenyi import critical_z, rank_spread
-from course_lib.results import percent
+from course_lib.ranks.errors import FamilyWiseErrors, family_wise_errors
+from course_lib.ranks.friedman import friedman_test
+from course_lib.ranks.nemenyi import critical_difference, critical_z, rank_spread
+from course_lib.ranks.pools import pool_sensitivity
+from course_lib.ranks.power import mean_ranks_power
+from course_lib.ranks.ranking import mean_ranks
+from course_lib.ranks.results import PoolSensitivity
+from course_lib.ranks.variants import variant_trick
 
 SOURCE = Source(
     "benavoli",

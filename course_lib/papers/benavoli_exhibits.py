@@ -5,17 +5,15 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.pairs import sign_test_power
+from course_lib.pairs.power import sign_test_power
 from course_lib.papers.benavoli import ALPHA, CARDS, DATA_SETS, Run, table_1, win_chance
 from course_lib.papers.exhibits import Picture, Table
-from course_lib.ranks import (
-    critical_difference,
-    friedman_test,
-    mean_ranks,
-    mean_ranks_power,
-    pool_sensitivity,
-    variant_trick,
-)
+from course_lib.ranks.friedman import friedman_test
+from course_lib.ranks.nemenyi import critical_difference
+from course_lib.ranks.pools import pool_sensitivity
+from course_lib.ranks.power import mean_ranks_power
+from course_lib.ranks.ranking import mean_ranks
+from course_lib.ranks.variants import variant_trick
 
 
 def tables(run: Run) -> list[Table]:

@@ -19,8 +19,7 @@ from course_lib.datasets import (
     load_spectf,
     load_uci_class_counts,
 )
-from course_lib.intervals import tango_interval
-from course_lib.measures import auc_score
+from course_lib.intervals.tango import tango_interval
 from course_lib.papers.exhibits import Source
 from course_lib.papers.ledger import (
     Claim,
@@ -31,7 +30,9 @@ from course_lib.papers.ledger import (
     judge_property,
     load_claims,
 )
-from course_lib.roc import ConfidentSegment, RocBand, confident_segment, roc_band
+from course_lib.roc.bands import RocBand, roc_band
+from course_lib.roc.points import auc_score
+from course_lib.roc.segment import ConfidentSegment, confident_segment
 
 SOURCE = Source(
     "elazmeh",

@@ -15,8 +15,9 @@ from pathlib import Path
 
 import numpy as np
 
-from course_lib.chance import critical_value, critical_value_grid, null_distribution
+from course_lib.chance.atlas import critical_value_grid
 from course_lib.chance.competition import level_for_each
+from course_lib.chance.exact import critical_value, null_distribution
 from course_lib.chance.metrics import METRICS
 from course_lib.chance.plain import score_rankings
 from course_lib.chance.simulate import simulated_critical_value

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from course_lib.chance import null_distribution
+from course_lib.chance.exact import null_distribution
 from course_lib.chance.metrics import METRICS
 from course_lib.papers.exhibits import Picture, Table
 from course_lib.papers.forman_cohen import ALL_METRICS, COMPETITORS, SIZES, Run, title_of

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from course_lib.common.phrases import p_in_words, percent
 from course_lib.datasets import (
     load_lecture_accuracies,
     load_lecture_breast_cancer_scores,
@@ -16,8 +17,8 @@ from course_lib.datasets import (
     load_lecture_sign_table,
     load_lecture_t_table,
 )
-from course_lib.pairs import sign_test
 from course_lib.pairs.resampling import TypeIErrors, type_i_errors
+from course_lib.pairs.sign import sign_test
 from course_lib.papers.exhibits import Source
 from course_lib.papers.ledger import (
     Claim,
@@ -28,7 +29,6 @@ from course_lib.papers.ledger import (
     judge_property,
     load_claims,
 )
-from course_lib.results import p_in_words, percent
 
 SOURCE = Source(
     "lecture",

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from course_lib.common.phrases import percent
 from course_lib.datasets import (
     load_lecture_accuracies,
     load_lecture_breast_cancer_scores,
@@ -20,7 +21,6 @@ from course_lib.papers.lecture import (
     t_quantile,
     t_table_misprints,
 )
-from course_lib.results import percent
 
 
 def tables(run: Run) -> list[Table]:

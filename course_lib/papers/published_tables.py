@@ -13,14 +13,15 @@ from functools import cached_property
 
 import numpy as np
 
-from course_lib.chance import NullDistribution, null_distribution
 from course_lib.chance.competition import (
     chance_of_count_above,
     chance_of_count_up_to,
     level_for_each,
 )
+from course_lib.chance.distribution import NullDistribution
+from course_lib.chance.exact import null_distribution
+from course_lib.common.progress import progress_bar
 from course_lib.datasets import PublishedCriticalValues
-from course_lib.progress import progress_bar
 
 #: What the paper used.
 REPETITIONS = 10_000_000

@@ -4,7 +4,7 @@ import dataclasses
 from functools import cached_property
 from html import escape
 
-from course_lib.arguments import one_of
+from course_lib.common.arguments import one_of
 from course_lib.papers.exhibits import Picture, Source, Table
 from course_lib.papers.ledger import Finding, load_claims
 from course_lib.papers.reproduce import MODULES
@@ -81,7 +81,7 @@ def show_table(table: Table, rows: int | None = None) -> None:
     """Put a table into a notebook; in brackets what the source prints, where that is other."""
     from IPython.display import HTML, display
 
-    from course_lib.papers.page import cells_of
+    from course_lib.reports.reproduction import cells_of
 
     if rows is not None:
         table = dataclasses.replace(

@@ -20,7 +20,7 @@ from types import ModuleType
 from typing import Any
 
 from course_lib import __version__
-from course_lib.pages import png_of
+from course_lib.common.progress import progress_bar
 from course_lib.papers import (
     benavoli,
     benavoli_exhibits,
@@ -33,7 +33,7 @@ from course_lib.papers import (
 )
 from course_lib.papers.exhibits import Picture, Source, Table
 from course_lib.papers.ledger import Claim, Evidence, Finding, Verdict, write_ledger
-from course_lib.progress import progress_bar
+from course_lib.reports.pages import png_of
 
 #: For each source, by key: the module of its claims, and that of its figures and tables.
 MODULES: dict[str, tuple[ModuleType, ModuleType]] = {
@@ -137,7 +137,7 @@ def reproduce(
     figure as PNG and SVG in `figures/`, every table in `tables/`, and the lessons that explain
     them in `lessons/`. `tell` is called with a line for each source that is done.
     """
-    from course_lib.papers.page import write_page
+    from course_lib.reports.reproduction import write_page
 
     target = Path(folder)
     keys = list(dict.fromkeys(sources if sources is not None else MODULES))

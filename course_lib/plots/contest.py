@@ -6,13 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.chance import NullDistribution
 from course_lib.chance.competition import chance_none_exceeds
-from course_lib.chance.distribution import LatticeDistribution
+from course_lib.chance.distribution import LatticeDistribution, NullDistribution
 from course_lib.chance.exact import cached_law
 from course_lib.chance.metrics import Setting
+from course_lib.common.phrases import percent, told_apart
 from course_lib.plots.style import COLOURS, styled
-from course_lib.results import percent, told_apart
 
 #: About so many bins show a law.
 _BINS = 60

@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.intervals import tango_interval
+from course_lib.common.phrases import percent
 from course_lib.intervals.counts import normal_quantile
 from course_lib.intervals.score import score_statistic
+from course_lib.intervals.tango import tango_interval
 from course_lib.plots.style import COLOURS, styled
-from course_lib.results import percent
 
 #: Half-widths of the axis that a picture of intervals chooses from, so that it seldom jumps.
 _REACHES = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 1.3)

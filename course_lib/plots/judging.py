@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 
+from course_lib.chance.shuffle import ShuffleTest
+from course_lib.common.phrases import level_in_words, percent, told_apart
 from course_lib.judging.results import PairJudgement
-from course_lib.judging.shuffle import ShuffleTest
 from course_lib.plots.luck import label_line
 from course_lib.plots.style import COLOURS, styled
-from course_lib.results import level_in_words, percent, told_apart
 
 #: With more classifiers than this a table of pairs holds colours only.
 _WRITTEN = 8

@@ -5,11 +5,10 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.chance import NullDistribution
 from course_lib.chance.competition import chance_none_exceeds
-from course_lib.chance.distribution import LatticeDistribution
+from course_lib.chance.distribution import LatticeDistribution, NullDistribution
+from course_lib.common.phrases import percent, told_apart
 from course_lib.plots.style import COLOURS, styled
-from course_lib.results import percent, told_apart
 
 #: With more attainable scores than this they are gathered into bins.
 _MOST_BARS = 80

@@ -5,8 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.measures import ConfusionMatrix, RocPoints
+from course_lib.measures.confusion import ConfusionMatrix
 from course_lib.plots.style import COLOURS, draw_diagonal, styled
+from course_lib.roc.points import RocPoints
 
 _LOOKS = (("first", "-"), ("second", "--"), ("score", "-."))
 

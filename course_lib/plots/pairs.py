@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
+from course_lib.common.phrases import percent
+from course_lib.pairs.results import PairTest
 from course_lib.plots.style import COLOURS, styled
-from course_lib.results import PairTest, percent
 
 
 @styled

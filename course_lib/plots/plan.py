@@ -4,8 +4,9 @@ from typing import Any
 
 import numpy as np
 
+from course_lib.chance.results import TestSetPlan
+from course_lib.common.phrases import told_apart
 from course_lib.plots.style import COLOURS, styled
-from course_lib.results import TestSetPlan, told_apart
 
 _LOOKS = {
     "auc": ("first", "-"),

@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 
+from course_lib.common.phrases import counted, percent
 from course_lib.plots.style import COLOURS, styled
 from course_lib.ranks.nemenyi import critical_difference
 from course_lib.ranks.results import PairwiseTests, PoolSensitivity, RankTest
 from course_lib.ranks.variants import VariantTrick
-from course_lib.results import counted, percent
 
 #: More groups than this are not drawn; the table of pairs is clearer then.
 _MOST_GROUPS = 14

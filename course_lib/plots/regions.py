@@ -5,9 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.arguments import one_of, open_unit_interval, whole_number
+from course_lib.common.arguments import one_of, open_unit_interval, whole_number
+from course_lib.common.phrases import counted, p_in_words, percent
 from course_lib.plots.style import COLOURS, styled
-from course_lib.results import counted, p_in_words, percent
 
 #: The laws of test statistics, and how a picture calls them.
 LAWS = {"t": "t", "chi-squared": "chi-squared", "normal": "z", "wins": "wins of A"}

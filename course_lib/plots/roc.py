@@ -5,11 +5,13 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.arguments import one_of
-from course_lib.measures import BinaryCounts
+from course_lib.common.arguments import one_of
+from course_lib.common.phrases import percent
+from course_lib.measures.counts import BinaryCounts
 from course_lib.plots.style import COLOURS, draw_diagonal, styled
-from course_lib.results import percent
-from course_lib.roc import ConfidentSegment, ErrorDifferences, RocBand
+from course_lib.roc.bands import RocBand
+from course_lib.roc.differences import ErrorDifferences
+from course_lib.roc.segment import ConfidentSegment
 
 #: Colour, dash and marker of up to four classifiers, told apart in grey too.
 LOOKS = (

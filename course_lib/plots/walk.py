@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.chance import NullDistribution
+from course_lib.chance.distribution import NullDistribution
 from course_lib.chance.exact import cached_law
 from course_lib.chance.metrics import Setting
+from course_lib.common.phrases import counted
 from course_lib.plots.contest import luck_bins
 from course_lib.plots.explain import draw_shares
 from course_lib.plots.style import COLOURS, draw_diagonal, styled
-from course_lib.results import counted
 
 #: Few and wide, so that some hundred rankings already show the shape.
 _BINS = 24

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.arguments import one_of
+from course_lib.common.arguments import one_of
 from course_lib.ranks.exhaustive import MOST_ALGORITHMS, bergmann_hommel, shaffer_counts
 
 #: For any family of tests; and what each needs to keep the family-wise error at alpha.

@@ -5,12 +5,12 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.arguments import one_of, open_unit_interval, whole_number
-from course_lib.progress import progress_bar
-from course_lib.randomness import seed_sequence
+from course_lib.common.arguments import one_of, open_unit_interval, whole_number
+from course_lib.common.phrases import percent
+from course_lib.common.progress import progress_bar
+from course_lib.common.randomness import seed_sequence
+from course_lib.common.score_table import score_table
 from course_lib.ranks.pairwise import pairwise_tests
-from course_lib.ranks.table import score_table
-from course_lib.results import percent
 
 #: What distinguishes the last algorithm from all the others, which are equally good.
 WORLDS = {

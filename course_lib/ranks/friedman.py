@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.arguments import one_of
+from course_lib.common.arguments import one_of
+from course_lib.common.phrases import counted
+from course_lib.common.score_table import score_table
 from course_lib.ranks.ranking import rank_rows
 from course_lib.ranks.results import RankTest
-from course_lib.ranks.table import score_table
-from course_lib.results import counted
 
 #: Below so many data sets the chi-squared law is a rough guide only.
 _FEW = 10

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from course_lib.compiling import compiled
+from course_lib.common.compiling import compiled
 
 
 @compiled

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.arguments import one_of, open_unit_interval, whole_number
+from course_lib.common.arguments import one_of, open_unit_interval, whole_number
 
 _MOST_ALGORITHMS = 10_000
 _MOST_AT_ONCE = 1000

@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.arguments import one_of
+from course_lib.common.arguments import one_of
+from course_lib.common.score_table import ScoreTable, score_table
 from course_lib.pairs.wilcoxon import MOST_EXACT, exact_tail, size_ranks
 from course_lib.ranks.corrections import (
     CONDITIONS,
@@ -19,7 +20,6 @@ from course_lib.ranks.corrections import (
 from course_lib.ranks.nemenyi import range_tail, rank_spread
 from course_lib.ranks.ranking import rank_rows, win_table
 from course_lib.ranks.results import PairwiseTests
-from course_lib.ranks.table import ScoreTable, score_table
 
 #: The tests that are known by name, and how a sentence calls them.
 TESTS = {

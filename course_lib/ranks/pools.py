@@ -13,15 +13,15 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.arguments import one_of, open_unit_interval, whole_number
-from course_lib.progress import progress_bar
-from course_lib.randomness import seed_sequence
+from course_lib.common.arguments import one_of, open_unit_interval, whole_number
+from course_lib.common.progress import progress_bar
+from course_lib.common.randomness import seed_sequence
+from course_lib.common.score_table import ScoreTable, score_table
 from course_lib.ranks.corrections import adjust_pairwise
 from course_lib.ranks.nemenyi import critical_z, range_tail, rank_spread
 from course_lib.ranks.pairwise import CORRECTIONS, TESTS, check_together, pairwise_tests
 from course_lib.ranks.ranking import win_table
 from course_lib.ranks.results import PoolSensitivity
-from course_lib.ranks.table import ScoreTable, score_table
 
 #: Corrections under which only the difference of the two mean ranks and the size of the pool count.
 _SINGLE_STEP = ("none", "bonferroni", "nemenyi")

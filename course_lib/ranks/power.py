@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.arguments import one_of, open_unit_interval, whole_number
+from course_lib.common.arguments import one_of, open_unit_interval, whole_number
 from course_lib.ranks.nemenyi import METHODS, critical_z, rank_spread
 
 #: Normal scores beyond so many standard deviations do not matter.

@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.arguments import one_of
-from course_lib.ranks.table import ScoreTable, compare, score_table
+from course_lib.common.arguments import one_of
+from course_lib.common.score_table import ScoreTable, compare, score_table
 
 
 def mean_ranks(

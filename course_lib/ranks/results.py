@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.arguments import open_unit_interval
-from course_lib.results import counted, p_in_words, percent
+from course_lib.common.arguments import open_unit_interval
+from course_lib.common.phrases import counted, p_in_words, percent
 
 
 @dataclass(frozen=True)

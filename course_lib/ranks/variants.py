@@ -5,10 +5,10 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.arguments import one_of, open_unit_interval, whole_number
+from course_lib.common.arguments import one_of, open_unit_interval, whole_number
+from course_lib.common.phrases import counted, percent
+from course_lib.common.score_table import ScoreTable
 from course_lib.ranks.nemenyi import critical_z, rank_spread
-from course_lib.ranks.table import ScoreTable
-from course_lib.results import counted, percent
 
 _MOST = 1000
 

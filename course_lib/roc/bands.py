@@ -12,10 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.arguments import number_between, one_of, open_unit_interval, whole_number
-from course_lib.measures import RocPoints, finite_numbers, roc_points, same_length, scored
-from course_lib.randomness import seed_sequence
-from course_lib.results import counted, percent
+from course_lib.common.arguments import number_between, one_of, open_unit_interval, whole_number
+from course_lib.common.columns import finite_numbers, same_length
+from course_lib.common.phrases import counted, percent
+from course_lib.common.randomness import seed_sequence
+from course_lib.roc.points import RocPoints, roc_points, scored
 
 KINDS = ("fixed-width", "joint", "pointwise")
 #: Pointwise bands are computed at so many false positive rates at most.

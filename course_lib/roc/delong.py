@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.arguments import one_of, open_unit_interval
-from course_lib.measures import scored
-from course_lib.results import PairTest, counted, percent
+from course_lib.common.arguments import one_of, open_unit_interval
+from course_lib.common.phrases import counted, percent
+from course_lib.pairs.results import PairTest
+from course_lib.roc.points import scored
 
 METHODS = ("logit", "plain")
 ALTERNATIVES = ("two-sided", "greater", "less")

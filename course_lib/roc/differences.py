@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.arguments import open_unit_interval
-from course_lib.intervals import tango_interval
-from course_lib.measures import RocPoints, roc_points
+from course_lib.common.arguments import open_unit_interval
+from course_lib.intervals.tango import tango_interval
+from course_lib.roc.points import RocPoints, roc_points
 
 #: A function of (b, c, n, confidence) that returns the lower and upper limits for (b - c)/n.
 Interval = Callable[[np.ndarray, np.ndarray, np.ndarray, float], tuple[Any, Any]]

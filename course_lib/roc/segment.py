@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from course_lib.arguments import number_between
-from course_lib.intervals import tango_interval
-from course_lib.measures import RocPoints
-from course_lib.results import counted, percent
+from course_lib.common.arguments import number_between
+from course_lib.common.phrases import counted, percent
+from course_lib.intervals.tango import tango_interval
 from course_lib.roc.differences import ErrorDifferences, Interval, error_differences
+from course_lib.roc.points import RocPoints
 
 
 class ConfidentPoint(NamedTuple):

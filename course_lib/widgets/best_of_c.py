@@ -1,8 +1,8 @@
 """*Best of C*: how the line moves with the number of competitors and with alpha."""
 
-from course_lib.chance import null_distribution
+from course_lib.chance.exact import null_distribution
+from course_lib.common.phrases import counted, percent, told_apart
 from course_lib.plots.contest import draw_contest
-from course_lib.results import counted, percent, told_apart
 from course_lib.widgets.panel import Panel, dropdown, ladder, slider
 
 COMPETITORS = [

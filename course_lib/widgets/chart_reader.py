@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from course_lib.chance import assess_best
+from course_lib.chance.assess import assess_best
 from course_lib.chance.ladder import chart
+from course_lib.common.phrases import percent, told_apart
 from course_lib.plots.reader import draw_chart_lines, draw_reader
-from course_lib.results import percent, told_apart
 from course_lib.widgets.best_of_c import ALPHAS, COMPETITORS, METRICS
 from course_lib.widgets.panel import Panel, dropdown, ladder, scores, slider
 

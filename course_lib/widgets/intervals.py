@@ -5,17 +5,18 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.intervals import interval_coverage, tango_interval
+from course_lib.common.phrases import p_in_words, percent
+from course_lib.intervals.coverage import interval_coverage
 from course_lib.intervals.difference import limits_in_words
 from course_lib.intervals.methods import METHODS, interval_by_name
-from course_lib.pairs import mcnemar_test
+from course_lib.intervals.tango import tango_interval
+from course_lib.pairs.mcnemar import mcnemar_test
 from course_lib.plots.intervals import (
     draw_coverage,
     draw_coverage_map,
     draw_intervals,
     interval_name,
 )
-from course_lib.results import p_in_words, percent
 from course_lib.widgets.panel import Panel, dropdown, ladder, slider
 
 CONFIDENCES = [(percent(c), c) for c in (0.8, 0.9, 0.95, 0.99, 0.999)]

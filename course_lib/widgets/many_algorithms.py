@@ -7,8 +7,11 @@ import ipywidgets
 import numpy as np
 from scipy.special import ndtr
 
+from course_lib.common.phrases import counted, p_in_words, percent
+from course_lib.common.score_table import score_table
 from course_lib.datasets import load_benavoli_accuracies
-from course_lib.pairs import sign_test_power, wilcoxon_test
+from course_lib.pairs.power import sign_test_power
+from course_lib.pairs.wilcoxon import wilcoxon_test
 from course_lib.plots.ranks import (
     draw_corrections,
     draw_duel,
@@ -16,16 +19,12 @@ from course_lib.plots.ranks import (
     draw_power,
     draw_variants,
 )
-from course_lib.ranks import (
-    adjust_pairwise,
-    critical_difference,
-    mean_ranks,
-    mean_ranks_power,
-    pairwise_tests,
-    score_table,
-    variant_trick,
-)
-from course_lib.results import counted, p_in_words, percent
+from course_lib.ranks.corrections import adjust_pairwise
+from course_lib.ranks.nemenyi import critical_difference
+from course_lib.ranks.pairwise import pairwise_tests
+from course_lib.ranks.power import mean_ranks_power
+from course_lib.ranks.ranking import mean_ranks
+from course_lib.ranks.variants import variant_trick
 from course_lib.widgets.panel import Panel, dropdown, ladder, scores, slider, tick
 from course_lib.widgets.two_classifiers import ALPHAS
 

@@ -21,8 +21,8 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from PIL import Image as Picture
 
-from course_lib.arguments import number_between, whole_number
 from course_lib.classroom.verdicts import marked_up
+from course_lib.common.arguments import number_between, whole_number
 from course_lib.plots.style import SETTINGS
 
 #: Wide enough for the longest label, so that the controls stand in line.

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from course_lib.common.phrases import percent
 from course_lib.datasets import ELAZMEH_CLASSIFIERS, ELAZMEH_DATA_SETS, load_elazmeh_scores
 from course_lib.plots.roc import (
     draw_cauc,
@@ -13,8 +14,7 @@ from course_lib.plots.roc import (
     draw_one_interval,
     draw_segments,
 )
-from course_lib.results import percent
-from course_lib.roc import ConfidentSegment, confident_segment
+from course_lib.roc.segment import ConfidentSegment, confident_segment
 from course_lib.widgets.panel import Panel, dropdown, ladder, slider
 
 _NAMES = {

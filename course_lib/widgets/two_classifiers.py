@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from course_lib.pairs import choose_test, mcnemar_test
-from course_lib.pairs.mcnemar import METHODS
+from course_lib.common.phrases import p_in_words, percent
+from course_lib.pairs.choose import choose_test
+from course_lib.pairs.mcnemar import METHODS, mcnemar_test
 from course_lib.pairs.resampling import remembered_type_i_errors
 from course_lib.plots.pairs import draw_counts, draw_versions, draw_way
 from course_lib.plots.regions import draw_region, draw_type_i_errors
-from course_lib.results import p_in_words, percent
 from course_lib.widgets.panel import Panel, dropdown, ladder, scores, slider
 
 ALPHAS = [(percent(a), a) for a in (0.2, 0.1, 0.05, 0.02, 0.01, 0.001)]

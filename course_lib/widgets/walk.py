@@ -6,10 +6,11 @@ from typing import Any
 import ipywidgets
 import numpy as np
 
-from course_lib.chance import null_distribution, simulate_null
+from course_lib.chance.exact import null_distribution
 from course_lib.chance.plain import score_rankings
+from course_lib.chance.simulate import simulate_null
+from course_lib.common.phrases import counted
 from course_lib.plots.walk import draw_tally, draw_walk
-from course_lib.results import counted
 from course_lib.widgets.panel import Panel, button, dropdown, slider
 
 #: So many pictures from the first step of a walk to the last.

@@ -6,8 +6,8 @@ import statistics
 import numpy as np
 from scipy import stats
 
+from course_lib import mcnemar_test, sign_test
 from course_lib.datasets import load_lecture_accuracies
-from course_lib.pairs import mcnemar_test, sign_test
 
 scores = {name: list(row.values()) for name, row in load_lecture_accuracies().items()}
 ada, forest, svm = scores["Adaboost"], scores["RandForest"], scores["SVM"]

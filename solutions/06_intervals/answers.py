@@ -5,7 +5,7 @@ import math
 import numpy as np
 from scipy import stats
 
-from course_lib.intervals import tango_interval, wald_interval
+from course_lib import tango_interval, wald_interval
 from course_lib.intervals.score import score_statistic
 
 Z = stats.norm.isf(0.025)

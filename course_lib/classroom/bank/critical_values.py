@@ -2,7 +2,9 @@
 
 from functools import cache
 
-from course_lib.chance import critical_value, null_distribution, p_value, plan_test_set
+from course_lib.chance.exact import critical_value, null_distribution, p_value
+from course_lib.chance.plan import plan_test_set
+from course_lib.chance.results import TestSetPlan
 from course_lib.classroom.questions import (
     ChoiceQuestion,
     FunctionQuestion,
@@ -11,7 +13,6 @@ from course_lib.classroom.questions import (
     Option,
     WrittenQuestion,
 )
-from course_lib.results import TestSetPlan
 
 LESSON = [
     ChoiceQuestion(

@@ -13,7 +13,7 @@ from course_lib.classroom.questions import (
     Option,
     WrittenQuestion,
 )
-from course_lib.intervals import tango_interval
+from course_lib.intervals.tango import tango_interval
 
 LESSON = [
     ChoiceQuestion(

@@ -15,7 +15,7 @@ from course_lib.classroom.questions import (
     WrittenQuestion,
 )
 from course_lib.datasets import load_lecture_accuracies
-from course_lib.pairs import sign_test
+from course_lib.pairs.sign import sign_test
 
 LESSON = [
     ChoiceQuestion(

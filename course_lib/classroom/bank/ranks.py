@@ -14,12 +14,9 @@ from course_lib.classroom.questions import (
     WrittenQuestion,
 )
 from course_lib.datasets import load_benavoli_accuracies
-from course_lib.ranks import (
-    adjust_p_values,
-    critical_difference,
-    pool_sensitivity,
-)
-from course_lib.ranks.nemenyi import critical_z, rank_spread
+from course_lib.ranks.corrections import adjust_p_values
+from course_lib.ranks.nemenyi import critical_difference, critical_z, rank_spread
+from course_lib.ranks.pools import pool_sensitivity
 
 LESSON = [
     ChoiceQuestion(

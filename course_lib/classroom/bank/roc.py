@@ -17,8 +17,9 @@ from course_lib.classroom.questions import (
     WrittenQuestion,
 )
 from course_lib.datasets import load_elazmeh_scores
-from course_lib.measures import auc_score
-from course_lib.roc import ConfidentSegment, confident_segment, delong_interval, delong_test
+from course_lib.roc.delong import delong_interval, delong_test
+from course_lib.roc.points import auc_score
+from course_lib.roc.segment import ConfidentSegment, confident_segment
 
 LESSON = [
     ChoiceQuestion(

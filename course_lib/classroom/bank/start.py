@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from course_lib.chance import simulate_null
+from course_lib.chance.simulate import simulate_null
 from course_lib.classroom.questions import (
     ChoiceQuestion,
     FunctionQuestion,

@@ -4,10 +4,8 @@ from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 
-from course_lib.pages import html_page, image
 from course_lib.papers.exhibits import Source, Table, load_exhibits
 from course_lib.papers.ledger import Finding, Verdict
-from course_lib.papers.lessons import write_lessons
 from course_lib.papers.reproduce import (
     MODULES,
     DrawnPicture,
@@ -15,6 +13,8 @@ from course_lib.papers.reproduce import (
     SourceRebuilt,
     tally,
 )
+from course_lib.reports.lessons import write_lessons
+from course_lib.reports.pages import html_page, image
 
 _STYLE = """
 body { max-width: 78rem; }

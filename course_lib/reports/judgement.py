@@ -5,17 +5,17 @@ from html import escape
 from math import isfinite
 
 from course_lib import __version__
-from course_lib.judging.pictures import (
+from course_lib.common.phrases import counted, level_in_words, p_alone, percent
+from course_lib.judging.results import Judgement, PairJudgement
+from course_lib.reports.judgement_pictures import (
     classes_picture,
     curves_picture,
     intervals_picture,
     luck_picture,
     matrices_picture,
 )
-from course_lib.judging.results import Judgement, PairJudgement
-from course_lib.pages import html_page
-from course_lib.results import counted, level_in_words, p_alone, percent
-from course_lib.roc import ConfidentSegment
+from course_lib.reports.pages import html_page
+from course_lib.roc.segment import ConfidentSegment
 
 #: More curves than these are not drawn, more pairs not listed; the page says so.
 MOST_CURVES = 6

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.chance import null_distribution
+from course_lib.chance.exact import null_distribution
+from course_lib.common.phrases import counted
 from course_lib.judging.results import Judgement
-from course_lib.pages import image, png_of
-from course_lib.results import counted
-from course_lib.roc import ConfidentSegment
+from course_lib.reports.pages import image, png_of
+from course_lib.roc.segment import ConfidentSegment
 
 #: Intervals of more pairs than these are not drawn; the caption says so.
 MOST_INTERVALS = 15

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import matplotlib as mpl
 
-from course_lib.pages import html_page
+from course_lib.reports.pages import html_page
 
 _NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 #: As large as the text around it: 17 pixels.

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.arguments import one_of
-from course_lib.pairs.samples import HUGE
+from course_lib.common.arguments import one_of
+from course_lib.common.columns import HUGE
 
 #: Decimals are not exact in a computer: scores that differ by less than this part are the same.
 _PRECISION = 1e-12

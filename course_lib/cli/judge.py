@@ -1,26 +1,62 @@
-"""`course judge`: what it prints and where it writes."""
+"""`course judge`: a file of predictions, judged, and the page about it."""
 
-import csv
-import json
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
+from course_lib.cli.options import add_csv, add_json, add_option, number
+from course_lib.cli.outputs import check_outputs, print_json, write_rows
+from course_lib.common.phrases import p_alone, percent
+from course_lib.common.terminal import say
 from course_lib.judging.reading import read_predictions
-from course_lib.judging.results import Judgement
-from course_lib.judging.verdict import judge
-from course_lib.results import p_alone, percent
-from course_lib.terminal import say
+from course_lib.judging.results import Judgement, PairJudgement
+from course_lib.judging.verdict import MCNEMAR, judge
 
+QUESTION = "is the best beyond luck, and who differs from whom, given every case's scores?"
+EXAMPLE = "course judge predictions.csv --tried 50"
 #: Pairs in the terminal; the page and the CSV have more.
 _MOST_PAIRS = 15
+
+
+def add_options(parser: ArgumentParser) -> None:
+    """The file, what is known about it, and where the answers go."""
+    parser.add_argument(
+        "file",
+        nargs="?",
+        help="CSV: a header, then a row for each case: the truth, and a score for each classifier",
+    )
+    parser.add_argument("--example", action="store_true", help="judge the course's own example")
+    add_option(
+        parser,
+        judge,
+        "tried",
+        "how many were tried in all (default: those in the file)",
+        type=number,
+    )
+    parser.add_argument(
+        "--threshold",
+        action="append",
+        metavar="[NAME=]NUMBER",
+        help="called positive from this score on (default: 0.5 for scores from 0 to 1)",
+    )
+    parser.add_argument("--positive", metavar="LABEL", help="which label is the positive one")
+    add_option(parser, judge, "alpha", "for each question", type=number)
+    add_option(parser, judge, "mcnemar", " or ".join(MCNEMAR))
+    add_option(parser, judge, "seed", "of the shuffles", type=number)
+    parser.add_argument(
+        "--report", metavar="FILE", help="where the page goes (default: NAME_judged.html, here)"
+    )
+    parser.add_argument("--no-report", action="store_true", help="write no page")
+    add_csv(parser)
+    add_json(parser)
 
 
 def run(options: Namespace) -> int:
     """Judge the file and write the answers; returns the exit code."""
     file = _input(options)
-    report = None if options.no_report else _report(options, file)
-    _check_outputs(options, file, report)
+    report = None if options.no_report else options.report or f"{file.stem}_judged.html"
+    check_outputs(options, ("--report", report), source=file)
     found = judge(
         read_predictions(file, options.positive),
         tried=options.tried,
@@ -30,12 +66,14 @@ def run(options: Namespace) -> int:
         seed=options.seed,
     )
     if options.csv:
-        _write_pairs(found, options.csv)
+        header = [field.name for field in fields(PairJudgement)]
+        write_rows(header, found.pair_rows(), options.csv)
     if report:
-        _write_report(found, report)
+        from course_lib.reports.judgement import judgement_page
+
+        Path(report).write_text(judgement_page(found), encoding="utf-8")
     if options.json:
-        told = {**found.as_dict(), "report": str(report) if report else None}
-        print(json.dumps(told, indent=2))
+        print_json({**found.as_dict(), "report": report})
     else:
         _print(found)
         if report:
@@ -53,38 +91,6 @@ def _input(options: Namespace) -> Path:
     if not options.file:
         raise ValueError("say which file, as in: course judge predictions.csv (or --example)")
     return Path(options.file)
-
-
-def _report(options: Namespace, file: Path) -> Path:
-    report = Path(options.report) if options.report else Path(f"{file.stem}_judged.html")
-    if report.suffix.lower() not in (".html", ".htm"):
-        raise ValueError(f"--report must end in .html; got {options.report!r}")
-    return report
-
-
-def _check_outputs(options: Namespace, file: Path, report: Path | None) -> None:
-    """Nothing is written over what was read, and all of it can be written: known beforehand."""
-    if report and options.csv and Path(options.csv).resolve() == report.resolve():
-        raise ValueError(f"--csv and --report must be two files; got {options.csv!r} for both")
-    for name, target in (("--report", report), ("--csv", options.csv)):
-        if target and Path(target).resolve() == file.resolve():
-            raise ValueError(
-                f"{name} must not be the file of predictions itself; got {str(target)!r}"
-            )
-    for name, target in (("--report", report), ("--csv", options.csv)):
-        if target:
-            _check_writable(name, Path(target))
-
-
-def _check_writable(name: str, target: Path) -> None:
-    """Open it as if to write; a file that was not there before does not stay."""
-    new = not target.exists()
-    try:
-        target.open("a").close()
-    except OSError as error:
-        raise ValueError(f"{name}: cannot write {str(target)!r}: {error.strerror}") from None
-    if new:
-        target.unlink()
 
 
 def _thresholds(texts: list[str] | None) -> dict[Any, float] | None:
@@ -106,22 +112,6 @@ def _thresholds(texts: list[str] | None) -> dict[Any, float] | None:
     return found
 
 
-def _write_report(found: Judgement, report: Path) -> None:
-    from course_lib.judging.page import judgement_page
-
-    report.write_text(judgement_page(found), encoding="utf-8")
-
-
-def _write_pairs(found: Judgement, name: str) -> None:
-    rows = found.pair_rows()
-    if not rows:
-        raise ValueError("--csv: there is no pair to write; the file holds one classifier")
-    with open(name, "w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, rows[0])
-        writer.writeheader()
-        writer.writerows(rows)
-
-
 def _print(found: Judgement) -> None:
     for text in found.sentences().values():
         say(text)
@@ -131,7 +121,7 @@ def _print(found: Judgement) -> None:
         print()
         _print_pairs(found)
     if found.notes:
-        print("\nTo mind:")
+        print("\nPlease note:")
         for note in found.notes:
             say(note, indent=2)
 

@@ -6,10 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.arguments import whole_number
-from course_lib.judging.predictions import Predictions
-from course_lib.progress import progress_bar
-from course_lib.randomness import seed_sequence
+from course_lib.common.arguments import whole_number
+from course_lib.common.progress import progress_bar
+from course_lib.common.randomness import seed_sequence
 
 #: Shuffles, if nobody says how many; fewer where each takes long.
 REPETITIONS = 9_999
@@ -71,7 +70,9 @@ def may_shuffle_more(cases: int, repetitions: int) -> bool:
     return MORE * repetitions * cases <= _MOST_LABELS
 
 
-def shuffle_test(predictions: Predictions, repetitions: int, seed: Any = 0) -> ShuffleTest:
+def shuffle_test(
+    is_positive: np.ndarray, scores: np.ndarray, repetitions: int, seed: Any = 0
+) -> ShuffleTest:
     """How good do these very columns get when the truth is shuffled?
 
     If the scores have nothing to do with the truth, every way to hand out the labels is as likely
@@ -79,22 +80,23 @@ def shuffle_test(predictions: Predictions, repetitions: int, seed: Any = 0) -> S
     is what the exact law for independent rankings cannot know of. The count includes the truth as
     it is, so that a p-value is never 0 and the test keeps its level.
 
-    The order of rows and columns does not matter: they are put into an order of their own first.
+    `scores` has a row for each case and a column for each classifier. The order of the rows does
+    not matter: they are put into an order of their own first.
 
     Examples
     --------
     All 20 ways to hand out the labels are equally likely, and one of them is perfect: 1/20.
 
-    >>> from course_lib import prediction_table
-    >>> found = shuffle_test(prediction_table([0, 0, 0, 1, 1, 1], [1, 2, 3, 4, 5, 6]), 9999)
+    >>> truth = np.array([False, False, False, True, True, True])
+    >>> found = shuffle_test(truth, np.array([[1, 2, 3, 4, 5, 6]]).T, 9999)
     >>> bool(abs(found.p_values[0] - 1 / 20) < 0.01)
     True
     """
     repetitions = whole_number("repetitions", repetitions, 1, _MOST)
-    twice_ranks = np.column_stack([_twice_mean_ranks(column) for column in predictions.scores.T])
-    by_name = np.argsort(np.array(predictions.names))
-    order = np.lexsort(twice_ranks[:, by_name].T)
-    twice_ranks, truth = twice_ranks[order], predictions.is_positive[order]
+    twice_ranks = np.column_stack([_twice_mean_ranks(column) for column in scores.T])
+    order = np.lexsort(twice_ranks.T)
+    twice_ranks, truth = twice_ranks[order], is_positive[order]
+    positives = int(truth.sum())
     # Whole numbers in floats, and small enough to be exact: what is equal compares as equal.
     observed = truth.astype(float) @ twice_ranks
     generator = np.random.default_rng(seed_sequence(seed))
@@ -103,13 +105,13 @@ def shuffle_test(predictions: Predictions, repetitions: int, seed: Any = 0) -> S
     with progress_bar(repetitions * truth.size, "shuffling the truth", unit="labels") as bar:
         for start in range(0, repetitions, _AT_ONCE):
             number = min(_AT_ONCE, repetitions - start)
-            sums = _sums(twice_ranks, predictions.positives, number, generator, bar)
+            sums = _sums(twice_ranks, positives, number, generator, bar)
             highest, lowest = sums.max(axis=1), sums.min(axis=1)
             as_high += (highest[:, None] >= observed).sum(axis=0)
             as_high_alone += (sums >= observed).sum(axis=0)
             as_low += (lowest[:, None] <= observed).sum(axis=0)
             best[start : start + number] = highest
-    positives, pairs = predictions.positives, predictions.positives * predictions.negatives
+    pairs = positives * (truth.size - positives)
     best = np.sort((best - positives * (positives + 1)) / (2 * pairs))
     best.setflags(write=False)
     p_values = [(1 + count) / (1 + repetitions) for count in (as_high, as_high_alone, as_low)]

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from scipy.stats import hypergeom
 
-from course_lib import null_distribution, prediction_table
-from course_lib.judging import own_law as module
-from course_lib.judging import shuffle_test
-from course_lib.judging.own_law import OwnLaw, own_law
+from course_lib import null_distribution
+from course_lib.chance import column as module
+from course_lib.chance.column import OwnLaw, own_law
+from course_lib.chance.shuffle import shuffle_test
 
 
 def enumerated(scores, positives):
@@ -108,7 +108,7 @@ def test_a_large_column_with_ties_agrees_with_shuffles():
     scores = np.maximum(np.round(generator.normal(size=12_000), 1), 1.0)
     own = own_law(scores, 400)
     assert not own.exact
-    found = shuffle_test(prediction_table(np.arange(12_000) < 400, scores), 4_999, seed=1)
+    found = shuffle_test(np.arange(12_000) < 400, scores[:, None], 4_999, seed=1)
     for share in (0.5, 0.1, 0.02):
         auc = float(np.quantile(found.best_aucs, 1 - share, method="higher"))
         seen = (found.best_aucs >= auc - 1e-9).mean()

@@ -1,0 +1,64 @@
+"""What the commands' options share; defaults are taken from the functions behind them."""
+
+import argparse
+import inspect
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line, without the usage in front of it."""
+
+    def error(self, message: str) -> NoReturn:
+        """End with the message and exit code 2."""
+        self.exit(2, f"{self.prog}: {message}\n")
+
+
+def number(text: str) -> float:
+    """A number as typed; what it must be is for the library to say."""
+    try:
+        value = float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
+    return int(value) if value.is_integer() and "." not in text else value
+
+
+def add_option(
+    parser: argparse.ArgumentParser, function: Callable, name: str, words: str, **more: Any
+) -> None:
+    """An option that is handed on to an argument of a function, whose default it has."""
+    default = inspect.signature(function).parameters[name].default
+    if default is inspect.Parameter.empty:
+        more["required"] = True
+    elif default is not None:
+        more["default"] = default
+        words += f" (default: {default})"
+    parser.add_argument(f"--{name.replace('_', '-')}", help=words, **more)
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """`--json`."""
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+
+
+def add_plot(parser: argparse.ArgumentParser, picture: str) -> None:
+    """`--plot FILE`."""
+    parser.add_argument(
+        "--plot", metavar="FILE", help=f"draw {picture}; FILE ends in .png, .svg or .pdf"
+    )
+
+
+def add_csv(parser: argparse.ArgumentParser) -> None:
+    """`--csv FILE`."""
+    parser.add_argument("--csv", metavar="FILE", help="write a row for each pair")
+
+
+def add_question(parser: argparse.ArgumentParser, function: Callable) -> None:
+    """The options of a question about the best of several classifiers."""
+    add_option(parser, function, "metric", "auc, accuracy, f_measure, top_k (or TP10)")
+    add_option(
+        parser, function, "score", "the best score: 0 to 1, or a count for top_k", type=number
+    )
+    add_option(parser, function, "competitors", "how many it is the best of", type=number)
+    add_option(parser, function, "alpha", "how often luck may pass for skill", type=number)
+    add_option(parser, function, "k", "for top_k only", type=number)

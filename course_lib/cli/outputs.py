@@ -1,0 +1,64 @@
+"""Where commands write: every file is tried before any work is done."""
+
+import csv
+import json
+from argparse import Namespace
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from course_lib.common.result import json_ready
+
+PICTURES = (".png", ".svg", ".pdf")
+PAGES = (".html",)
+_ENDINGS = {"--plot": PICTURES, "--report": PAGES}
+
+
+def check_outputs(options: Namespace, *more: tuple[str, Any], source: Any = None) -> None:
+    """Nothing is written over what was read, and all of it can be written: known beforehand.
+
+    Looks at `--plot` and `--csv` where a command has them, and at `more` pairs of an option and a
+    file.
+    """
+    given = [(f"--{name}", getattr(options, name, None)) for name in ("plot", "csv")]
+    taken: dict[Path, str] = {}
+    for option, name in (*given, *more):
+        if not name:
+            continue
+        target = Path(name)
+        endings = _ENDINGS.get(option)
+        if endings and target.suffix.lower() not in endings:
+            allowed = " or ".join(filter(None, (", ".join(endings[:-1]), endings[-1])))
+            raise ValueError(f"{option} must end in {allowed}; got {str(name)!r}")
+        if source is not None and target.resolve() == Path(source).resolve():
+            raise ValueError(f"{option} must not be the file that is read; got {str(name)!r}")
+        if other := taken.get(target.resolve()):
+            raise ValueError(f"{option} and {other} must be two files; got {str(name)!r} for both")
+        taken[target.resolve()] = option
+    for option, name in (*given, *more):
+        if name:
+            _check_writable(option, Path(name))
+
+
+def _check_writable(option: str, target: Path) -> None:
+    """Open it as if to write; a file that was not there before does not stay."""
+    new = not target.exists()
+    try:
+        target.open("a").close()
+    except OSError as error:
+        raise ValueError(f"{option}: cannot write {str(target)!r}: {error.strerror}") from None
+    if new:
+        target.unlink()
+
+
+def print_json(found: Any) -> None:
+    """A result as JSON, on one's screen or into a pipe."""
+    print(json.dumps(json_ready(found), indent=2, allow_nan=False))
+
+
+def write_rows(header: Iterable[str], rows: Sequence[Mapping[str, Any]], name: str) -> None:
+    """A row for each record below the header, which stands there even if there is none."""
+    with open(name, "w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, list(header))
+        writer.writeheader()
+        writer.writerows(rows)

@@ -1,0 +1,208 @@
+"""The base of everything that the library answers, so that all results are shown alike.
+
+A result is a frozen dataclass. It says what was found in `sentence()`, may name its most telling
+numbers in `facts()` and lay out a table in `table()`; how that looks in a terminal, in a notebook
+and in JSON is decided here, once.
+"""
+
+import dataclasses
+import math
+import reprlib
+import textwrap
+from collections.abc import Mapping, Sequence
+from enum import Enum
+from html import escape
+from os import PathLike
+from typing import Any, ClassVar, NamedTuple
+
+import numpy as np
+
+#: A `repr` is cut here: some three lines.
+_LONGEST_REPR = 280
+#: Sentences are broken here where text is all there is.
+_WIDTH = 88
+
+
+class Table(NamedTuple):
+    """Cells as people read them: the first column holds names, the others numbers or words."""
+
+    header: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+    def text(self) -> str:
+        """The table for a terminal: the first column to the left, all others to the right."""
+        lines = [list(map(str, row)) for row in (self.header, *self.rows)]
+        widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+        return "\n".join(
+            "  ".join(
+                cell.rjust(width) if column else cell.ljust(width)
+                for column, (cell, width) in enumerate(zip(line, widths, strict=True))
+            ).rstrip()
+            for line in lines
+        )
+
+    def html(self) -> str:
+        """The table for a page."""
+        header = "".join(f'<th scope="col">{escape(str(cell))}</th>' for cell in self.header)
+        body = "".join(
+            f'<tr><th scope="row">{escape(str(row[0]))}</th>'
+            + "".join(f"<td>{escape(str(cell))}</td>" for cell in row[1:])
+            + "</tr>"
+            for row in self.rows
+        )
+        return f"<table><thead><tr>{header}</tr></thead><tbody>{body}</tbody></table>"
+
+
+class Result:
+    """A finding that people read and programs use. See the module for how to make one."""
+
+    #: Properties that `as_dict` tells besides the fields.
+    _also: ClassVar[tuple[str, ...]] = ()
+
+    def sentence(self) -> str:
+        """The finding in words, with what should be known about it."""
+        raise NotImplementedError
+
+    def heading(self) -> str:
+        """A few words above the facts; most results need none."""
+        return ""
+
+    def facts(self) -> dict[str, str]:
+        """The most telling numbers, by name, as people write them."""
+        return {}
+
+    def table(self) -> Table | None:
+        """The table to show, where there is one."""
+        return None
+
+    def summary(self) -> str:
+        """All of it as text: the heading, the facts, the table, the sentence, what was assumed."""
+        facts, table = self.facts(), self.table()
+        width = max(map(len, facts), default=0)
+        parts = [
+            self.heading(),
+            "\n".join(f"{name:{width}}  {text}" for name, text in facts.items()),
+            table.text() if table else "",
+            *(textwrap.fill(text, _WIDTH, break_on_hyphens=False) for text in self._paragraphs()),
+        ]
+        return "\n".join(part for part in parts if part)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Every number and text in plain Python, for JSON."""
+        names = [field.name for field in dataclasses.fields(self)]  # type: ignore[arg-type]
+        found = {name: plain(getattr(self, name)) for name in (*names, *self._also)}
+        return {**found, "sentence": self.sentence()}
+
+    def _with_notes(self, *words: str) -> str:
+        """The words, and then what a reader should know about this very result."""
+        return " ".join([*words, *getattr(self, "notes", ())])
+
+    def _paragraphs(self) -> list[str]:
+        assumed = "; ".join(getattr(self, "assumes", ()))
+        return [self.sentence(), *([f"Assumed: {assumed}."] if assumed else [])]
+
+    def __str__(self) -> str:
+        return self.sentence()
+
+    def __repr__(self) -> str:
+        parts = (
+            f"{field.name}={_short(getattr(self, field.name))}"
+            for field in dataclasses.fields(self)  # type: ignore[arg-type]
+            if field.repr
+        )
+        text = f"{type(self).__name__}({', '.join(parts)})"
+        return text if len(text) <= _LONGEST_REPR else f"{text[: _LONGEST_REPR - 5]} ...)"
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """How IPython shows it where there is no HTML."""
+        printer.text(self.summary())
+
+    def _repr_html_(self) -> str:
+        """How a notebook shows it."""
+        facts, table = self.facts(), self.table()
+        rows = "".join(
+            f'<tr><th scope="row">{escape(name)}</th><td>{escape(text)}</td></tr>'
+            for name, text in facts.items()
+        )
+        return "".join(
+            [
+                f"<strong>{escape(self.heading())}</strong>" if self.heading() else "",
+                f"<table>{rows}</table>" if rows else "",
+                table.html() if table else "",
+                *(f"<p>{escape(text)}</p>" for text in self._paragraphs()),
+            ]
+        )
+
+
+class TableResult(Result):
+    """A finding that has a row for each of several things."""
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A record for each row: for files and data frames."""
+        raise NotImplementedError
+
+    def to_frame(self) -> Any:
+        """The rows as a pandas data frame."""
+        try:
+            import pandas as pd
+        except ImportError:
+            raise ImportError(
+                "to_frame needs pandas: pip install pandas (rows() does without)"
+            ) from None
+        return pd.DataFrame(self.rows())
+
+
+def plain(value: Any) -> Any:
+    """The value in Python's own types: arrays as lists, records as dictionaries.
+
+    >>> plain({"auc": np.float64(0.5), "limits": np.array([0.4, 0.6])})
+    {'auc': 0.5, 'limits': [0.4, 0.6]}
+    """
+    if isinstance(value, Result):
+        return value.as_dict()
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return {f.name: plain(getattr(value, f.name)) for f in dataclasses.fields(value)}
+    if isinstance(value, Enum):
+        return plain(value.value)
+    if isinstance(value, np.ndarray | np.generic):
+        return plain(value.tolist())
+    if isinstance(value, Mapping):
+        return {str(plain(key)): plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple | set | frozenset | range):
+        return [plain(item) for item in value]
+    return str(value) if isinstance(value, PathLike) else value
+
+
+def json_ready(value: Any) -> Any:
+    """The value as JSON can hold it: what is not a finite number is null.
+
+    >>> json_ready((1.5, math.inf, math.nan))
+    [1.5, None, None]
+    """
+    value = plain(value)
+    if isinstance(value, dict):
+        return {key: json_ready(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [json_ready(item) for item in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+class _Short(reprlib.Repr):
+    """Values in few words: arrays by their shape, records by their name."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxstring = self.maxother = 60
+        self.maxtuple = self.maxlist = self.maxdict = 3
+
+    def repr1(self, value: Any, level: int) -> str:
+        if isinstance(value, np.ndarray) and value.size > 3:
+            return f"<array {' x '.join(map(str, value.shape))}>"
+        if isinstance(value, np.generic):
+            value = value.item()
+        if dataclasses.is_dataclass(value) and not isinstance(value, type):
+            return f"{type(value).__name__}(...)"
+        return super().repr1(value, level)
+
+
+_short = _Short().repr

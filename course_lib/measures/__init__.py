@@ -1,0 +1,1 @@
+"""What a classifier scored: counts and rates, confusion matrices, errors of regression."""

@@ -1,0 +1,73 @@
+"""What a test of two classifiers answers."""
+
+from dataclasses import dataclass
+
+from course_lib.common.arguments import open_unit_interval
+from course_lib.common.phrases import counted, p_in_words, percent
+from course_lib.common.result import Result
+
+
+@dataclass(frozen=True, repr=False)
+class PairTest(Result):
+    """A test of whether one of two classifiers, A and B, is better."""
+
+    #: Its name, with the variant: "McNemar test (exact)".
+    test: str
+    #: What the statistic is: "t", "chi-squared", "wins of A".
+    statistic_name: str
+    statistic: float
+    p_value: float
+    #: "two-sided", "greater" (A is better) or "less" (B is better).
+    alternative: str
+    #: How many of what the test rests on: pairs, discordant cases, trials.
+    n: int
+    n_name: str
+    #: How large the difference is, with an interval of this confidence.
+    effect_name: str
+    effect: float
+    interval: tuple[float, float]
+    confidence: float
+    #: The effect if neither is better.
+    neutral: float
+    #: What must hold for the p-value to mean what it says.
+    assumes: tuple[str, ...]
+    #: What a reader should know about this very result: ties, few cases, a violated requirement.
+    notes: tuple[str, ...]
+
+    def heading(self) -> str:
+        """Which test."""
+        return self.test
+
+    def facts(self) -> dict[str, str]:
+        """The statistic, the p-value, and how large the difference is."""
+        low, high = self.interval
+        return {
+            self.statistic_name: f"{self.statistic:.4g}",
+            "p-value": "< 1e-300" if self.p_value < 1e-300 else f"{self.p_value:.3g}",
+            f"{self.n_name}s": f"{self.n:,}",
+            self.effect_name: f"{self.effect:.4g}",
+            f"{percent(self.confidence)} interval": f"{low:.4g} to {high:.4g}",
+        }
+
+    def sentence(self, alpha: float = 0.05) -> str:
+        """The finding, fit for a paper; with what should be known about it."""
+        alpha = open_unit_interval("alpha", alpha)
+        if self.alternative == "two-sided":
+            found = "A and B differ" if self.p_value <= alpha else "no difference is shown"
+        else:
+            better = "A" if self.alternative == "greater" else "B"
+            found = (
+                f"{better} is better"
+                if self.p_value <= alpha
+                else (f"it is not shown that {better} is better")
+            )
+        tails = "two-sided" if self.alternative == "two-sided" else "one-sided"
+        low, high = self.interval
+        sides = "" if self.alternative == "two-sided" else "two-sided "
+        words = (
+            f"{self.test}, {tails}, on {counted(self.n, self.n_name)}: {self.statistic_name} = "
+            f"{self.statistic:.4g}, {p_in_words(self.p_value, alpha)}; at the {percent(alpha)} "
+            f"level {found}. The {self.effect_name} is {self.effect:.3g} "
+            f"({percent(self.confidence)} {sides}interval {low:.3g} to {high:.3g})."
+        )
+        return self._with_notes(words[0].upper() + words[1:])

@@ -25,7 +25,7 @@ def test_environment_yml_is_what_pyproject_says():
     assert text == environment_yml(), "run `make environment`"
     requirements = [r for r in yaml.safe_load(text)["dependencies"] if isinstance(r, str)]
     extras = PROJECT["optional-dependencies"]
-    wanted = [*PROJECT["dependencies"], *extras["test"], *extras["grading"]]
+    wanted = [*PROJECT["dependencies"], *extras["lab"], *extras["test"], *extras["grading"]]
     assert sorted(requirements) == sorted([*wanted, "python" + PROJECT["requires-python"], "pip"])
     for requirement in requirements:
         MatchSpec(requirement, strict=True)  # conda understands it

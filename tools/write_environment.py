@@ -10,7 +10,7 @@ def environment_yml() -> str:
     """The text of environment.yml, from pyproject.toml: all but the tests in a browser."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     extras = project["optional-dependencies"]
-    requirements = [*project["dependencies"], *extras["test"], *extras["grading"]]
+    requirements = [*project["dependencies"], *extras["lab"], *extras["test"], *extras["grading"]]
     lines = [
         "# Written by 'make environment' from pyproject.toml; edit that, not this.",
         f"name: {project['name']}",

@@ -12,8 +12,7 @@ from itertools import combinations, pairwise, permutations, product
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from scipy import integrate, special, stats
 from statsmodels.stats.multitest import multipletests
 

@@ -16,8 +16,7 @@ from statistics import NormalDist
 import mpmath
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, given, settings, strategies as st
 from scipy import optimize, stats
 from statsmodels.stats.proportion import confint_proportions_2indep, proportion_confint
 

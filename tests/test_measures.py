@@ -11,8 +11,7 @@ from html.parser import HTMLParser
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, given, settings, strategies as st
 from IPython.lib.pretty import pretty
 from scipy import stats
 from sklearn import linear_model, metrics

@@ -13,8 +13,7 @@ from statistics import median
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, given, settings, strategies as st
 from scipy import integrate, stats
 
 import course_lib

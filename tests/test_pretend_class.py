@@ -6,8 +6,7 @@ import re
 import pytest
 
 from course_lib.classroom.desk import question
-from tools.class_report import grades_table, heard, mistakes_text
-from tools.class_report import main as class_report
+from tools.class_report import grades_table, heard, main as class_report, mistakes_text
 from tools.classroom import ASSIGNMENTS, ROOT, Classroom, cell_of, points, starter
 from tools.handwriting import answers, questions, variable
 from tools.pretend_class import MISHAPS, disagreements, main, students, submissions

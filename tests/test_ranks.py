@@ -14,8 +14,7 @@ import mpmath
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, given, settings, strategies as st
 from scipy import integrate, special, stats
 
 import course_lib

@@ -26,8 +26,15 @@ from course_lib.datasets import (
     load_lecture_t_table,
     load_uci_class_counts,
 )
-from course_lib.papers import benavoli, elazmeh, errata, forman_cohen, lecture, lessons
-from course_lib.papers import reproduce as reproduction
+from course_lib.papers import (
+    benavoli,
+    elazmeh,
+    errata,
+    forman_cohen,
+    lecture,
+    lessons,
+    reproduce as reproduction,
+)
 from course_lib.papers.exhibits import load_exhibits
 from course_lib.papers.ledger import Verdict, load_claims
 from course_lib.papers.reproduce import MODULES, reproduce, tally

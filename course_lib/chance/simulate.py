@@ -30,8 +30,7 @@ from course_lib.chance.metrics import (
 from course_lib.chance.results import SimulatedCriticalValue
 from course_lib.common.arguments import open_unit_interval, whole_number
 from course_lib.common.progress import progress_bar
-from course_lib.common.randomness import key as random_key
-from course_lib.common.randomness import seed_sequence
+from course_lib.common.randomness import key as random_key, seed_sequence
 
 #: A metric that a reader brings: a function of the cumulative true and false positives.
 MetricFunction = Callable[[np.ndarray, np.ndarray], float]

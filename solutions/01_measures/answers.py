@@ -3,8 +3,7 @@
 import numpy as np
 from scipy import stats
 
-from course_lib import auc_score
-from course_lib import r_squared as library_r_squared
+from course_lib import auc_score, r_squared as library_r_squared
 
 # --- Precision and recall -------------------------------------------------------------------------
 

@@ -2,12 +2,12 @@
 
 __version__: str
 
-from .chance.assess import assess_best as assess_best
 from .chance.atlas import (
     critical_value_grid as critical_value_grid,
     critical_value_table as critical_value_table,
 )
 from .chance.distribution import NullDistribution as NullDistribution
+from .chance.exact import assess_best as assess_best
 from .chance.exact import (
     critical_value as critical_value,
     null_distribution as null_distribution,

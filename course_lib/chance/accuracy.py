@@ -1,4 +1,4 @@
-"""The exact law of the best accuracy along a random ranking.
+"""The exact distribution of the best accuracy along a random ranking.
 
 Cutting the ranking after t cases gets TP + (negatives - FP) cases right. The best cut
 is where TP - FP peaks: the maximum of a walk that goes up at a positive and down at a
@@ -8,7 +8,7 @@ reach turns "reaches it" into "ends elsewhere", which is a binomial coefficient:
     P(best cut gets at least c right) = C(n, c) / C(n, positives)
 
 for every c above max(positives, negatives), what majority voting gets right. The two
-classes enter alike, so the law is symmetric in them.
+classes enter alike, so the distribution is symmetric in them.
 """
 
 import math
@@ -20,7 +20,7 @@ import numpy as np
 
 from course_lib.chance.competition import Probability, from_log, looks_decimal
 from course_lib.chance.distribution import LatticeDistribution
-from course_lib.chance.metrics import Setting
+from course_lib.chance.setting import Metric, RankingCounts, Setting
 
 #: Up to this many steps above majority voting a tail is a ratio of integers.
 _EXACT_STEPS = 100
@@ -68,3 +68,54 @@ class AccuracyDistribution(LatticeDistribution):
         # tail(c) - tail(c + 1) = tail(c) (2c + 1 - n) / (c + 1): no digits cancel.
         right = np.arange(self.first, self.last + 1)
         return np.exp(self._log_tails) * (2 * right + 1 - self.scale) / (right + 1)
+
+
+def critical_accuracies(sizes: np.ndarray, level: float) -> np.ndarray:
+    """Critical best accuracies of one competitor for every pair of class sizes, all at once.
+
+    A lead of k is reached with chance C(P+N, N+k) / C(P+N, P), which falls with k: halve the
+    range of k until the smallest lead is found that is exceeded with at most `level`.
+    """
+    from scipy.special import gammaln
+
+    positives, negatives = np.meshgrid(sizes, sizes, indexing="ij")
+
+    def log_reached(lead: np.ndarray) -> np.ndarray:
+        ways = gammaln(negatives + lead + 1) + gammaln(positives - lead + 1)
+        return gammaln(positives + 1) + gammaln(negatives + 1) - ways
+
+    low = np.maximum(0, positives - negatives)
+    high = positives.copy()
+    while (low < high).any():
+        middle = (low + high) // 2
+        rare = log_reached(np.minimum(middle + 1, positives)) <= np.log(level)
+        rare |= middle >= positives
+        high = np.where((low < high) & rare, middle, high)
+        low = np.where((low < high) & ~rare, middle + 1, low)
+    return (low + negatives) / (positives + negatives)
+
+
+class BestAccuracy(Metric):
+    """The accuracy at the best threshold along the ranking."""
+
+    name = "accuracy"
+    title = "best accuracy"
+    distribution = AccuracyDistribution
+    largest_class = 1_000_000
+    symmetric = True
+    formula = staticmethod(critical_accuracies)
+
+    def score_of(self, counts: RankingCounts) -> np.ndarray:
+        """The cases that the best cut gets right, as a share."""
+        return (counts.peak + counts.negatives) / (counts.positives + counts.negatives)
+
+    def sawtooth(self, score: float, part: int, whole: int) -> int:
+        """The critical value moves in steps of one case, and the gap between the score and it
+        opens by about half of (score - majority share) cases with each case added.
+        """
+        return steps_to_outrun(score - max(part, whole) / (part + whole))
+
+
+def steps_to_outrun(lead: float) -> int:
+    """How far to look ahead if the score leads the lowest one that there is by so much."""
+    return min(1000, max(20, math.ceil(4 / max(lead, 0.001))))

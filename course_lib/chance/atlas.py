@@ -16,14 +16,9 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.chance.exact import law_of
-from course_lib.chance.metrics import (
-    METRICS,
-    check_competitors,
-    check_metric,
-    check_setting,
-    check_sizes,
-)
+from course_lib.chance.competition import check_competitors
+from course_lib.chance.metrics import check_metric, check_setting, check_sizes
+from course_lib.chance.setting import Metric, Setting
 from course_lib.common.arguments import open_unit_interval
 from course_lib.common.progress import progress_bar
 
@@ -52,10 +47,10 @@ def critical_value_table(
     array([[0.9       , 0.83333333, 0.88      ],
            [0.83333333, 0.775     , 0.78333333]])
     """
-    metric, k = check_metric(metric, k)
-    rows = check_sizes("positives", positives, METRICS[metric].largest_class)
-    columns = check_sizes("negatives", negatives, METRICS[metric].largest_class)
-    check_setting(metric, min(rows), min(columns), k)
+    largest = check_metric(metric, k)[0].largest_class
+    rows = check_sizes("positives", positives, largest)
+    columns = check_sizes("negatives", negatives, largest)
+    check_setting(metric, min(rows), min(columns), k)  # k must make sense for the smallest of them
     counts = [check_competitors(competitors)]
     return critical_value_grid(metric, rows, columns, counts, alpha, k=k, progress=progress)[0]
 
@@ -94,51 +89,53 @@ def critical_value_grid(
     >>> critical_value_grid("accuracy", [10, 20], [10, 20, 40], competitors=[10, 1000]).shape
     (2, 2, 3)
     """
-    metric, k = check_metric(metric, k)
-    rows = check_sizes("positives", positives, METRICS[metric].largest_class)
-    columns = check_sizes("negatives", negatives, METRICS[metric].largest_class)
+    largest = check_metric(metric, k)[0].largest_class
+    rows = check_sizes("positives", positives, largest)
+    columns = check_sizes("negatives", negatives, largest)
     if not isinstance(competitors, Iterable):
         competitors = [competitors]
     counts = [check_competitors(c) for c in competitors]
     if not counts:
         raise ValueError("competitors must hold at least one number; got an empty list")
     alpha = open_unit_interval("alpha", alpha)
-    check_setting(metric, max(rows), max(columns), k)  # k must make sense for the largest of them
+    # k must make sense for the largest of them; what is smaller has no value.
+    setting = check_setting(metric, max(rows), max(columns), k)
+    found = setting.metric
 
     question = {
-        "metric": metric,
+        "metric": found.name,
         "positives": rows,
         "negatives": columns,
         "competitors": counts,
         "alpha": alpha,
-        "k": k if metric == "top_k" else None,
+        "k": setting.k,
     }
     file = None if cache is None else _GridFile(Path(cache), question)
     if file is not None and (remembered := file.read()) is not None:
         return remembered
 
-    tasks = list(_tasks(metric, rows, columns))
+    tasks = list(_tasks(found, rows, columns))
     known: dict[tuple[int, int], list[float]] = {}
-    what = f"critical values of {metric}"
+    what = f"critical values of {found.name}"
     with progress_bar(sum(map(len, tasks)), what, progress) as bar:
-        for cells, values in _in_parallel(executor, tasks, metric, counts, alpha, k):
+        for cells, values in _in_parallel(executor, tasks, found, counts, alpha, setting.k):
             known |= zip(cells, values, strict=True)
             bar.update(len(cells))
-    grid = np.array([[known[_cell(metric, p, n)] for n in columns] for p in rows])
+    grid = np.array([[known[_cell(found, p, n)] for n in columns] for p in rows])
     grid = np.moveaxis(grid, 2, 0).copy()
     if file is not None:
         file.write(grid)
     return grid
 
 
-def _cell(metric: str, positives: int, negatives: int) -> tuple[int, int]:
+def _cell(metric: Metric, positives: int, negatives: int) -> tuple[int, int]:
     """The test set to compute: for symmetric metrics, the same for both orders."""
-    if METRICS[metric].symmetric:
+    if metric.symmetric:
         return min(positives, negatives), max(positives, negatives)
     return positives, negatives
 
 
-def _tasks(metric: str, rows: list[int], columns: list[int]) -> Iterator[list[tuple[int, int]]]:
+def _tasks(metric: Metric, rows: list[int], columns: list[int]) -> Iterator[list[tuple[int, int]]]:
     """The different test sets, in tasks of similar cost, the dearest first."""
     cells = sorted({_cell(metric, p, n) for p in rows for n in columns}, key=np.prod, reverse=True)
     count = max(1, len(cells) // _CELLS_IN_A_TASK)
@@ -149,10 +146,10 @@ def _tasks(metric: str, rows: list[int], columns: list[int]) -> Iterator[list[tu
 def _in_parallel(
     executor: Executor | None,
     tasks: list[list[tuple[int, int]]],
-    metric: str,
+    metric: Metric,
     competitors: list[int],
     alpha: float,
-    k: int,
+    k: int | None,
 ) -> Iterator[tuple[list[tuple[int, int]], list[list[float]]]]:
     """Each task and its values, as they are done."""
     own = ThreadPoolExecutor(os.cpu_count()) if executor is None else None
@@ -172,16 +169,20 @@ def _in_parallel(
 
 
 def _critical_values(
-    metric: str, cells: Sequence[tuple[int, int]], competitors: list[int], alpha: float, k: int
+    metric: Metric,
+    cells: Sequence[tuple[int, int]],
+    competitors: list[int],
+    alpha: float,
+    k: int | None,
 ) -> list[list[float]]:
     """For each test set, the critical value for each number of competitors."""
     values = []
     for positives, negatives in cells:
-        if metric == "top_k" and k > positives + negatives:
+        if k is not None and k > positives + negatives:
             values.append([np.nan] * len(competitors))
             continue
-        law = law_of(check_setting(metric, positives, negatives, k))
-        values.append([law.critical_value(c, alpha) for c in competitors])
+        luck = Setting(metric, positives, negatives, k).distribution()
+        values.append([luck.critical_value(c, alpha) for c in competitors])
     return values
 
 

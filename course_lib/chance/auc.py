@@ -1,4 +1,4 @@
-"""The exact law of the AUC of a random ranking.
+"""The exact distribution of the AUC of a random ranking.
 
 AUC is U / (positives x negatives), where U counts the pairs in which the positive stands
 above the negative. Count from the top instead: d = positives x negatives - U is the number
@@ -13,23 +13,24 @@ Small sizes: multiply the product out in integers. Large sizes: read the coeffic
 Cauchy's formula, as a mean over points on a circle |q| = r. With r at the saddle point all
 points pull in one direction (no cancellation, however far in the tail), and the values fall
 off so fast away from the real axis that some seventy points do. Nothing is approximated by a
-normal law; the error is that of adding rounded numbers. Against integers, tails are right to a
-relative 1e-12 at every size tried (up to 2,000 x 2,000 and 8 x 10,000); at 10,000 x 10,000, where
-integers are out of reach, circles of different radius agree to 1e-9, and that is the bound we
-state. A critical value can then be off by one attainable score at most, if a tail lies that close
-to the level.
+normal distribution; the error is that of adding rounded numbers. Against integers, tails are
+right to a relative 1e-12 at every size tried (up to 2,000 x 2,000 and 8 x 10,000); at
+10,000 x 10,000, where integers are out of reach, circles of different radius agree to 1e-9, and
+that is the bound we state. A critical value can then be off by one attainable score at most, if a
+tail lies that close to the level.
 """
 
 import math
+from bisect import bisect_right
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cached_property
 
 import numpy as np
 
-from course_lib.chance.competition import Probability, from_log, looks_decimal
+from course_lib.chance.competition import Level, Probability, from_log, looks_decimal
 from course_lib.chance.distribution import LatticeDistribution
-from course_lib.chance.metrics import Setting
+from course_lib.chance.setting import Metric, RankingCounts, Setting
 
 #: Multiplying out in integers takes fewer x (half the pairs) additions; up to this many we do it.
 _EXACT_WORK = 200_000
@@ -42,7 +43,7 @@ _POINTS_PER_SPREAD = 36
 #: (Far from the real axis lie lower peaks, at roots of unity; this is below those that matter.)
 _NEGLIGIBLE = 1e-25
 #: The whole pmf: where windows take over from integers, and how far a window reaches below and
-#: above its peak in units of the spread there (the law falls off faster on the lower side).
+#: above its peak in units of the spread there (the pmf falls off faster on the lower side).
 _WINDOWS_FROM = 200
 _BELOW_PEAK = 2
 _ABOVE_PEAK = 4
@@ -93,35 +94,33 @@ class AUCDistribution(LatticeDistribution):
     def _head(self, index: int) -> Probability:
         return self._tail(self.last - index)
 
-    def _smallest_index(self, rare: Callable[[Probability], bool]) -> int:
+    def _critical_between(self, level: Level) -> tuple[int, int]:
         if self._integers_are_cheap:
-            return super()._smallest_index(rare)
-        if not rare(0.5):
-            # Scores with up to so many wrong pairs are rare enough; the critical value, which
-            # must be exceeded, is the one below them.
-            return self.last - self._most_wrong(rare) - 1
-        # Below the median, count right pairs instead: the law is its own mirror image.
-        return self._most_wrong(lambda chance: not rare(1 - chance)) + 1
+            return super()._critical_between(level)
+        # A tail takes long here. So begin with a guess, which is nearly always right, and go on
+        # further and further, down or up, until the critical index is known to lie between.
+        low = high = min(max(self._guess(level.for_each), self.first), self.last)
+        step = 1
+        while low > self.first and level.allows(self._tail(low)):
+            low, high, step = max(low - step, self.first), low - 1, 2 * step
+        while high < self.last and not level.allows(self._tail(high + 1)):
+            low, high, step = high + 1, min(high + step, self.last), 2 * step
+        return low, high
 
-    def _most_wrong(self, small: Callable[[Probability], bool]) -> int:
-        """The largest d for which P(at most d wrong pairs) is `small`; -1 if none is."""
-        if not small(self._at_most_wrong(0)):
-            return -1
-        # Estimates of the chance find the place, one circle around it gives the chances nearby,
-        # and the chance that p-values use has the last word.
-        rate = _bisect_rate(lambda rate: small(_estimated_tail(self.fewer, self.more, rate)))
+    def _guess(self, chance: Probability) -> int:
+        """About the smallest index that luck exceeds with at most this chance."""
+        if chance > 0.5:  # count right pairs instead: the distribution is its own mirror image
+            return self._most_wrong(1 - chance) + 1
+        return self.last - self._most_wrong(chance) - 1
+
+    def _most_wrong(self, chance: Probability) -> int:
+        """About the largest d for which P(at most d wrong pairs) is at most `chance`."""
+        # An estimate of the tail says where, and one circle gives all the tails near there.
+        rate = _bisect_rate(lambda rate: _estimated_tail(self.fewer, self.more, rate) <= chance)
         circle = _Circle(self.fewer, self.more, rate)
-        reach = math.ceil(circle.spread)
-        near = _last_rare(
-            max(0, round(circle.mean) - reach),
-            round(circle.mean) + reach,
-            lambda wrong: small(circle.at_most(wrong)),
-        )
-        while near > 0 and not small(self._tail(self.last - near)):
-            near -= 1
-        while small(self._tail(self.last - near - 1)):
-            near += 1
-        return near
+        middle, reach = round(circle.mean), math.ceil(circle.spread)
+        near = range(max(0, middle - reach), middle + reach + 1)
+        return near.start + bisect_right(near, chance, key=circle.at_most) - 1
 
     @cached_property
     def pmf(self) -> np.ndarray:
@@ -130,7 +129,7 @@ class AUCDistribution(LatticeDistribution):
             half = np.array([int(count) / self._rankings for count in self._counts])
         else:
             half = np.exp(_log_pmf(self.fewer, self.more, self.last // 2))
-        # Reversing a ranking turns d wrong pairs into pairs - d: the law is its own mirror image.
+        # Reversing a ranking turns d wrong pairs into pairs - d: the pmf is its own mirror image.
         mirrored = half[::-1] if self.last % 2 else half[-2::-1]
         return np.concatenate([half, mirrored])
 
@@ -164,17 +163,6 @@ def gaussian_binomial(fewer: int, more: int, degree: int) -> np.ndarray:
         for start in range(j):
             counts[start::j] = np.add.accumulate(counts[start::j])
     return counts
-
-
-def _last_rare(low: int, high: int, rare: Callable[[int], bool]) -> int:
-    """The largest number in low .. high that is still rare; `low` if none is."""
-    while low < high:
-        middle = (low + high + 1) // 2
-        if rare(middle):
-            low = middle
-        else:
-            high = middle - 1
-    return low
 
 
 def _bisect_rate(enough: Callable[[float], bool]) -> float:
@@ -299,7 +287,7 @@ def _log_pmf(fewer: int, more: int, half: int) -> np.ndarray:
     """The logarithm of P(d = 0 .. half), every one to about 1e-11, however rare."""
     log_rankings = math.lgamma(fewer + more + 1) - math.lgamma(fewer + 1) - math.lgamma(more + 1)
     # The first few in integers, the rest in overlapping windows: weighted by exp(-rate d) the
-    # law peaks in the window's middle, and a Fourier transform is precise around the peak.
+    # pmf peaks in the window's middle, and a Fourier transform is precise around the peak.
     counts = gaussian_binomial(fewer, more, min(half, _WINDOWS_FROM))
     logs = np.empty(half + 1)
     logs[: counts.size] = [math.log(count) - log_rankings for count in counts]
@@ -322,3 +310,21 @@ def _log_pmf(fewer: int, more: int, half: int) -> np.ndarray:
         logs[start:stop] = np.log(weighted[wrong % points]) + rate * wrong + log_weight
         done = stop
     return logs
+
+
+class AUC(Metric):
+    """The area under the ROC curve: the share of pairs in the right order."""
+
+    name = "auc"
+    title = "AUC"
+    distribution = AUCDistribution
+    largest_class = 10_000
+    symmetric = True
+
+    def score_of(self, counts: RankingCounts) -> np.ndarray:
+        """The pairs in the right order, as a share of all."""
+        return counts.right_pairs / (counts.positives * counts.negatives)
+
+    def sawtooth(self, score: float, part: int, whole: int) -> int:
+        """Few: scores come in steps of one pair, far finer than a case."""
+        return 10

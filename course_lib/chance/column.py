@@ -1,9 +1,9 @@
 """What one column's AUC does when the truth is shuffled, with the column's ties as they are.
 
 Small files: every way to hand out the labels is counted, one group of equal scores after the other.
-Large ones: a saddlepoint approximation to the same law (Skovgaard's for conditional tails, 1987).
-The normal law would do for rankings without ties, but not for a column that calls few cases
-positive: its luck is skewed, and far out the normal law promises too much.
+Large ones: a saddlepoint approximation to the same distribution (Skovgaard's for conditional tails,
+1987). The normal distribution would do for rankings without ties, but not for a column that calls
+few cases positive: its luck is skewed, and far out the normal distribution promises too much.
 """
 
 import math
@@ -14,6 +14,7 @@ from functools import cached_property
 import numpy as np
 
 from course_lib.chance.competition import Probability, from_log
+from course_lib.common.ranks import twice_mean_ranks
 
 #: So many additions are made to count exactly, at most.
 _MOST_ADDITIONS = 6e8
@@ -24,8 +25,8 @@ _MIDDLE = 0.05
 
 
 @dataclass(frozen=True, eq=False)
-class OwnLaw:
-    """The law of one column's AUC under shuffled truth. Made by `own_law`."""
+class ColumnDistribution:
+    """The distribution of one column's AUC under shuffled truth. Made by `column_distribution`."""
 
     #: Different scores, from the lowest, as whole steps (twice the mean rank, less what all share);
     #: and how many cases have each.
@@ -52,13 +53,13 @@ class OwnLaw:
     def critical_value(self, level: float) -> float:
         """What must be exceeded, so that luck does so with a chance of at most `level`."""
         if self._tail(self._top) > level:
-            place = self._top
+            total = self._top
         elif self.exact:
             ways = self._ways[::-1].cumsum()[::-1]
-            place = int(np.argmax(np.append(ways[1:], 0) <= level * self._all_ways))
+            total = int(np.argmax(np.append(ways[1:], 0) <= level * self._all_ways))
         else:
-            place = math.ceil(self._saddle.step_with_tail(level)) - 1
-        return self.offset + self.step * place
+            total = math.ceil(self._saddle.step_with_tail(level)) - 1
+        return self.offset + self.step * total
 
     @cached_property
     def _top(self) -> int:
@@ -109,39 +110,35 @@ class OwnLaw:
     def _saddle(self) -> "_Saddle":
         return _Saddle(self.steps, self.sizes, self.chosen)
 
-    def _tail(self, place: int) -> Probability:
+    def _tail(self, total: int) -> Probability:
         """The chance of at least this sum of steps."""
-        if place > self._top:
+        if total > self._top:
             return 0.0
-        if place <= self._bottom:
+        if total <= self._bottom:
             return 1.0
         if not self.exact:
-            return (
-                from_log(self._log_chance_of_top)
-                if place == self._top
-                else (self._saddle.tail(place))
-            )
-        ways = math.fsum(self._ways[place:])
+            at_top = total == self._top
+            return from_log(self._log_chance_of_top) if at_top else self._saddle.tail(total)
+        ways = math.fsum(self._ways[total:])
         if self._all_ways < 2**53:  # each count is a whole number, and right
             return Fraction(int(ways), self._all_ways)
         return min(ways / self._all_ways, 1.0)
 
 
-def own_law(scores: np.ndarray, positives: int) -> OwnLaw:
-    """The law of the AUC of these scores when `positives` labels are handed out at random.
+def column_distribution(scores: np.ndarray, positives: int) -> ColumnDistribution:
+    """The distribution of the AUC of these scores when `positives` labels are handed out at random.
 
     Examples
     --------
     Three positives, forty negatives, and twelve cases called positive: all three among them in
     C(40, 9) of C(43, 12) ways.
 
-    >>> law = own_law(np.array([1] * 12 + [0] * 31), 3)
-    >>> law.chance_at_least(1 - 9 / 80) == Fraction(math.comb(40, 9), math.comb(43, 12))
+    >>> luck = column_distribution(np.array([1] * 12 + [0] * 31), 3)
+    >>> luck.chance_at_least(1 - 9 / 80) == Fraction(math.comb(40, 9), math.comb(43, 12))
     True
     """
-    _, sizes = np.unique(scores, return_counts=True)
+    twice_ranks, sizes = np.unique(twice_mean_ranks(scores), return_counts=True)
     cases = int(sizes.sum())
-    twice_ranks = 2 * np.cumsum(sizes) - sizes + 1
     chosen = positives
     if positives > cases - positives:
         # Fewer are negative: choose those, and count from the other end.
@@ -150,7 +147,7 @@ def own_law(scores: np.ndarray, positives: int) -> OwnLaw:
     lowest = int(twice_ranks[0])
     span = int(np.gcd.reduce(twice_ranks - lowest)) or 1
     pairs = 2 * chosen * (cases - chosen)
-    return OwnLaw(
+    return ColumnDistribution(
         steps=(twice_ranks - lowest) // span,
         sizes=sizes,
         chosen=chosen,
@@ -168,18 +165,18 @@ class _Saddle:
 
     Let every case be drawn on its own, with odds exp(tilt * step + base), on condition that
     `chosen` of them are. With the tilt that makes the sum in question the expected one, the normal
-    law is used where it is best, and its result is carried back to no tilt at all.
+    distribution is used where it is best, and its result is carried back to no tilt at all.
     """
 
     def __init__(self, steps: np.ndarray, sizes: np.ndarray, chosen: int) -> None:
         self.scale = float(max(steps[-1], 1))
-        self.places = steps / self.scale
+        self.heights = steps / self.scale
         self.sizes = sizes.astype(float)
         self.chosen = chosen
         self.cases = self.sizes.sum()
         share = chosen / self.cases
         self.base = math.log(share) - math.log1p(-share)
-        self.mean = chosen * float(self.sizes @ self.places) / self.cases
+        self.mean = chosen * float(self.sizes @ self.heights) / self.cases
         #: Variance of the number drawn, before any condition and without a tilt.
         self.free = self.cases * share * (1 - share)
 
@@ -210,14 +207,14 @@ class _Saddle:
         """Under a tilt: the expected sum, the gain in likelihood, the determinant."""
         from scipy.special import expit
 
-        pulls = tilt * self.places
+        pulls = tilt * self.heights
         base = self._base_for(pulls)
         drawn = expit(pulls + base)
-        expected = float(self.sizes @ (drawn * self.places))
+        expected = float(self.sizes @ (drawn * self.heights))
         spread = self.sizes * drawn * expit(-pulls - base)
         weight = float(spread.sum())
-        middle = float(spread @ self.places) / weight
-        determinant = weight * float(spread @ (self.places - middle) ** 2)
+        middle = float(spread @ self.heights) / weight
+        determinant = weight * float(spread @ (self.heights - middle) ** 2)
         # How much likelier the sum is with the tilt than without, as a logarithm.
         gain = (
             tilt * expected

@@ -5,11 +5,16 @@ of C independent ones reaches it with probability 1 - (1 - tail)^C.
 """
 
 import math
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
+from course_lib.common.arguments import whole_number
+
+#: The most competitors that a result can be the best of.
+MOST_COMPETITORS = 1_000_000_000
 #: Beyond these sizes an exact power is not worth its digits: a float is right to 1e-15 anyway,
 #: and 1 - alpha, a decimal number of at most 17 digits, cannot be an exact higher power.
 _MOST_EXACT_COMPETITORS = 64
@@ -17,6 +22,11 @@ _MOST_EXACT_BITS = 100_000
 
 #: A chance between 0 and 1: a Fraction where it is known exactly, or too small for a float.
 Probability = Fraction | float
+
+
+def check_competitors(competitors: Any) -> int:
+    """The number of competitors, checked."""
+    return whole_number("competitors", competitors, 1, MOST_COMPETITORS)
 
 
 def from_log(logarithm: float) -> Probability:
@@ -109,3 +119,24 @@ def level_for_each(competitors: int, alpha: float) -> float:
     0.998995
     """
     return -math.expm1(math.log1p(-alpha) / competitors)
+
+
+@dataclass(frozen=True)
+class Level:
+    """How often luck may reach a score: so rarely that the best of `competitors` does so with
+    probability `alpha` at most.
+    """
+
+    competitors: int
+    alpha: float
+
+    def allows(self, tail: Probability) -> bool:
+        """May one classifier that learned nothing reach a score with this chance?"""
+        # The very comparison that a reader makes with the p-value: the two cannot disagree.
+        return chance_of_best(tail, self.competitors) <= self.alpha
+
+    @property
+    def for_each(self) -> Probability:
+        """About the highest chance that is allowed, however small; `allows` has the last word."""
+        level = level_for_each(self.competitors, self.alpha)
+        return level if level > 1e-290 else Fraction(self.alpha) / self.competitors

@@ -1,6 +1,6 @@
-"""What every exact law can tell: support, pmf, cdf, tails, critical values, p-values.
+"""What every exact distribution can tell: support, pmf, cdf, tails, critical values, p-values.
 
-A law fills in how likely a score is; this module turns that into answers.
+A metric's distribution fills in how likely a score is; this module turns that into answers.
 Probabilities travel as `Fraction` while integers are cheap and as floats after that.
 A `Fraction` decides exactly when a tail *equals* the level, which happens more often
 than one thinks: with 10 positives and 999 negatives the chance to beat majority voting
@@ -9,25 +9,35 @@ is 10/1000, and at alpha = 0.01 the last bit of a float would decide the verdict
 
 import math
 from abc import ABC, abstractmethod
+from bisect import bisect_left
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from course_lib.chance.competition import Probability, chance_of_best, looks_decimal
-from course_lib.chance.metrics import SAME_SCORE, Setting, check_competitors
+from course_lib.chance.competition import (
+    Level,
+    Probability,
+    chance_of_best,
+    check_competitors,
+    looks_decimal,
+)
+from course_lib.chance.setting import SAME_SCORE, Setting
 from course_lib.common.arguments import open_unit_interval
 from course_lib.common.phrases import told_apart
+from course_lib.common.result import Result
 
-#: With this many scores at once, or more, it pays to have the whole law at hand, unless it has more
+#: With this many scores at once, or more, it pays to have all tails at hand, unless there are more
 #: than so many attainable scores for each of them.
 _MANY = 100
 _WORTH_A_SCORE = 20_000
 
 
-class NullDistribution(ABC):
+@dataclass(init=False, repr=False, eq=False)
+class NullDistribution(Result, ABC):
     """The scores of one classifier that learned nothing, and how likely each of them is.
 
     Made by `null_distribution`; never simulated.
@@ -42,16 +52,17 @@ class NullDistribution(ABC):
         The probability of each of them.
     """
 
+    metric: str
+    positives: int
+    negatives: int
+    k: int | None
+
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
-        self.metric = setting.metric
+        self.metric = setting.metric.name
         self.positives = setting.positives
         self.negatives = setting.negatives
         self.k = setting.k
-
-    def __repr__(self) -> str:
-        k = "" if self.k is None else f", k={self.k}"
-        return f"<null distribution of {self.metric}: {self.setting.test_set}{k}>"
 
     @cached_property
     @abstractmethod
@@ -81,8 +92,8 @@ class NullDistribution(ABC):
         """P(score' <= score)."""
 
     @abstractmethod
-    def _smallest_not_exceeded(self, rare: Callable[[Probability], bool]) -> float:
-        """The smallest attainable score x for which P(score' > x) is `rare`."""
+    def _critical_score(self, level: Level) -> float:
+        """The smallest attainable score x for which `level` allows P(score' > x)."""
 
     def cdf(self, x: Any) -> Any:
         """P(score <= x): how often luck does no better than x."""
@@ -118,10 +129,17 @@ class NullDistribution(ABC):
         """
         competitors = check_competitors(competitors)
         alpha = open_unit_interval("alpha", alpha)
-        return self._smallest_not_exceeded(
-            # The very comparison that a reader makes with the p-value: the two cannot disagree.
-            lambda tail: chance_of_best(tail, competitors) <= alpha
-        )
+        return self._critical_score(Level(competitors, alpha))
+
+    def facts(self) -> dict[str, str]:
+        """What luck exceeds half of the time, and once in a hundred times, at most."""
+        half, rare = told_apart(self.critical_value(1, 0.5), self.critical_value(1, 0.01))
+        return {
+            "score": self.setting.title,
+            "test set": self.setting.test_set,
+            "exceeded by luck in 50 %": half,
+            "in 1 %": rare,
+        }
 
     def sentence(self) -> str:
         """What luck alone does on this test set, in words."""
@@ -146,10 +164,10 @@ class NullDistribution(ABC):
 
 
 class LatticeDistribution(NullDistribution):
-    """A law whose attainable scores are `index / scale` for consecutive whole indices.
+    """A distribution whose attainable scores are `index / scale` for consecutive whole indices.
 
-    A law of this kind knows `_tail(index)`, the chance to reach an index, for every
-    index above `first` and not above `last`, and all of them at once as `_tails`.
+    It knows `_tail(index)`, the chance to reach an index, for every index above `first` and not
+    above `last`, and all of them at once as `_tails`.
     """
 
     def __init__(self, setting: Setting, first: int, last: int, scale: int) -> None:
@@ -218,9 +236,9 @@ class LatticeDistribution(NullDistribution):
         with np.errstate(divide="ignore"):  # a chance of 1
             values = chances if competitors == 1 else -np.expm1(competitors * np.log1p(-chances))
         # Where a level may be hit exactly, and where floats end, one by one.
-        for place in np.flatnonzero(looks_decimal(chances) | (chances < 1e-290)):
-            if chances[place] < 1:
-                values[place] = super().p_value(checked[place], competitors)
+        for i in np.flatnonzero(looks_decimal(chances) | (chances < 1e-290)):
+            if chances[i] < 1:
+                values[i] = super().p_value(checked[i], competitors)
         return values.reshape(scores.shape)
 
     @property
@@ -253,18 +271,17 @@ class LatticeDistribution(NullDistribution):
             return Fraction(1)
         return self._head(math.floor(bound))
 
-    def _smallest_not_exceeded(self, rare: Callable[[Probability], bool]) -> float:
-        return self._score(self._smallest_index(rare))
+    def _critical_score(self, level: Level) -> float:
+        # Tails fall as the index rises: find the first that is allowed. What must be exceeded is
+        # the index before it; the last index if none is allowed, for nothing exceeds that.
+        low, high = self._critical_between(level)
+        higher = range(low + 1, high + 1)
+        allowed = bisect_left(higher, True, key=lambda index: level.allows(self._tail(index)))
+        return self._score(low + allowed)
 
-    def _smallest_index(self, rare: Callable[[Probability], bool]) -> int:
-        low, high = self.first, self.last  # P(index' > last) = 0 is always rare
-        while low < high:
-            middle = (low + high) // 2
-            if rare(self._tail(middle + 1)):
-                high = middle
-            else:
-                low = middle + 1
-        return low
+    def _critical_between(self, level: Level) -> tuple[int, int]:
+        """The lowest and the highest index that the critical value may have."""
+        return self.first, self.last
 
 
 def finite(x: Any) -> Any:

@@ -1,24 +1,22 @@
 """How good must the best of C classifiers be? The exact answers, by name.
 
-These functions are thin: they check what they are given and ask the law of the metric.
+These functions are thin: they check what they are given and ask the metric's distribution. The
+way down: `distribution.py` searches the tails for the first that a `Level` (`competition.py`)
+allows; a tail is what each metric's own module knows (`auc.py`, `accuracy.py`, ...).
 """
 
 from functools import lru_cache
 from typing import Any
 
-from course_lib.chance.accuracy import AccuracyDistribution
-from course_lib.chance.auc import AUCDistribution
+from course_lib.chance.competition import check_competitors
 from course_lib.chance.distribution import NullDistribution
-from course_lib.chance.f_measure import FMeasureDistribution
-from course_lib.chance.metrics import Setting, check_setting
-from course_lib.chance.top_k import TopKDistribution
+from course_lib.chance.metrics import check_setting
+from course_lib.chance.results import BestScore
+from course_lib.chance.setting import Setting
+from course_lib.common.arguments import open_unit_interval
 
-_LAWS: dict[str, type[NullDistribution]] = {
-    "auc": AUCDistribution,
-    "accuracy": AccuracyDistribution,
-    "f_measure": FMeasureDistribution,
-    "top_k": TopKDistribution,
-}
+#: Asking for a critical value and then for p-values on the same test set is the common case.
+cached_distribution = lru_cache(maxsize=8)(Setting.distribution)
 
 
 def null_distribution(
@@ -51,7 +49,7 @@ def null_distribution(
     >>> luck.sf(0.75)                  # only the perfect ranking exceeds 0.75
     0.16666666666666666
     """
-    return law_of(check_setting(metric, positives, negatives, k))
+    return check_setting(metric, positives, negatives, k).distribution()
 
 
 def critical_value(
@@ -85,9 +83,8 @@ def critical_value(
     >>> critical_value("auc", 2, 2)
     1.0
     """
-    return cached_law(check_setting(metric, positives, negatives, k)).critical_value(
-        competitors, alpha
-    )
+    luck = cached_distribution(check_setting(metric, positives, negatives, k))
+    return luck.critical_value(competitors, alpha)
 
 
 def p_value(
@@ -115,13 +112,51 @@ def p_value(
     >>> round(p_value("auc", 0.60, 150, 484, competitors=114), 4)
     0.0114
     """
-    return cached_law(check_setting(metric, positives, negatives, k)).p_value(score, competitors)
+    luck = cached_distribution(check_setting(metric, positives, negatives, k))
+    return luck.p_value(score, competitors)
 
 
-def law_of(setting: Setting) -> NullDistribution:
-    """The law of a metric on a test set that has been checked."""
-    return _LAWS[setting.metric](setting)
+def assess_best(
+    metric: str,
+    score: float,
+    positives: int,
+    negatives: int,
+    competitors: int = 1,
+    alpha: float = 0.01,
+    *,
+    k: int = 10,
+) -> BestScore:
+    """Judge the best score among `competitors` classifiers tested on the same cases.
 
+    Examples
+    --------
+    The winner of a contest among 114 entries, on 150 positives and 484 negatives.
 
-#: Asking for a critical value and then for p-values on the same test set is the common case.
-cached_law = lru_cache(maxsize=8)(law_of)
+    >>> print(assess_best("auc", 0.60, 150, 484, competitors=114).sentence())
+    The AUC of 0.6, reached by the best of 114 classifiers on 150 positives and 484 negatives,
+    does not exceed 0.6009, the 1 % critical value for the best of 114 classifiers that learned
+    nothing (p = 0.011): luck alone is not ruled out.
+    """
+    setting = check_setting(metric, positives, negatives, k)
+    competitors = check_competitors(competitors)
+    alpha = open_unit_interval("alpha", alpha)
+    score = setting.score(score)
+    luck = cached_distribution(setting)
+    critical = luck.critical_value(competitors, alpha)
+    # Above the critical value, but short of the next score there is: rounded up, most likely.
+    between = not luck.is_attainable(score) and luck.chance_at_least(score) == luck.sf(critical)
+    return BestScore(
+        metric=setting.metric.name,
+        title=setting.title,
+        score=score,
+        positives=setting.positives,
+        negatives=setting.negatives,
+        competitors=competitors,
+        alpha=alpha,
+        k=setting.k,
+        p_value=luck.p_value(score, competitors),
+        critical_value=critical,
+        lowest=luck.lowest,
+        highest=setting.highest,
+        just_above_critical=between and score > critical,
+    )

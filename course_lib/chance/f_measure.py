@@ -1,4 +1,4 @@
-"""The exact law of the best F-measure along a random ranking.
+"""The exact distribution of the best F-measure along a random ranking.
 
 With TP true positives among the first t cases, F = 2 TP / (positives + t). So F reaches f
 exactly when TP reaches f (positives + t) / 2: a straight barrier that rises with t. The
@@ -8,16 +8,17 @@ at it. Only positive numbers are added, so rare tails keep their digits.
 """
 
 import math
-from collections.abc import Callable
+from bisect import bisect_left
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
 
 import numpy as np
 
-from course_lib.chance.competition import Probability, looks_decimal
+from course_lib.chance.accuracy import steps_to_outrun
+from course_lib.chance.competition import Level, Probability, looks_decimal
 from course_lib.chance.distribution import NullDistribution, finite
-from course_lib.chance.metrics import SAME_SCORE, Setting
+from course_lib.chance.setting import SAME_SCORE, Metric, RankingCounts, Setting
 
 #: With no more (TP, FP) pairs than this, rankings are counted in integers; with more, only where
 #: a tail seems to equal a level.
@@ -87,26 +88,22 @@ class FMeasureDistribution(NullDistribution):
     def _chance_at_most(self, score: float) -> Probability:
         return self._chances(finite(score) + 2 * SAME_SCORE)[1]
 
-    def _smallest_not_exceeded(self, rare: Callable[[Probability], bool]) -> float:
+    def _critical_score(self, level: Level) -> float:
+        def rare(score: float) -> bool:
+            return level.allows(self._chance_at_least(score))
+
         # Invariant: reaching `low` is not rare, reaching `high` is. Many pairs may share one score,
         # so few pairs may never be left; an interval this narrow holds one score.
         low, high = self._lowest, 1 + 2 * SAME_SCORE
         while self._count_between(low, high) > _FEW and high - low > 10 * SAME_SCORE:
             middle = (low + high) / 2
-            if rare(self._chance_at_least(middle)):
+            if rare(middle):
                 high = middle
             else:
                 low = middle
         scores = self._scores_between(low, high)
         # Reaching scores[0] is reaching `low`, not rare. Find the last one that is not rare.
-        first, last = 0, scores.size - 1
-        while first < last:
-            middle = (first + last + 1) // 2
-            if rare(self._chance_at_least(scores[middle])):
-                last = middle - 1
-            else:
-                first = middle
-        return float(scores[first])
+        return float(scores[bisect_left(scores, True, lo=1, key=rare) - 1])
 
     def _false_positives_between(self, low: float, high: float) -> tuple[np.ndarray, np.ndarray]:
         """For each TP, the fewest FP with low <= F < high, and how many such FP there are."""
@@ -164,3 +161,21 @@ def rankings_reaching(positives: int, negatives: int, reach: np.ndarray) -> int:
         ways[:first] = [0] * first
         ways[first:] = accumulate(ways[first:])
     return math.comb(positives + negatives, positives) - ways[negatives]
+
+
+class BestFMeasure(Metric):
+    """The F-measure at the best threshold along the ranking."""
+
+    name = "f_measure"
+    title = "best F-measure"
+    distribution = FMeasureDistribution
+    largest_class = 2_000
+    symmetric = False
+
+    def score_of(self, counts: RankingCounts) -> np.ndarray:
+        """The best F itself."""
+        return counts.best_f
+
+    def sawtooth(self, score: float, part: int, whole: int) -> int:
+        """As for the accuracy; the lowest score is that of calling everybody positive."""
+        return steps_to_outrun(score - 2 * part / (2 * part + whole))

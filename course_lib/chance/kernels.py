@@ -1,14 +1,17 @@
 """The few loops that are worth compiling. Each has a plain twin that a test compares it with.
 
 Kernels that call each other live in this one file: a cached kernel does not notice that a
-function it calls in another file has changed.
+function it calls in another file has changed. Where numba is not installed, loops over lanes and
+cells give way to twins in NumPy; what calls them, and what takes numbers or arrays alike, runs
+as it stands. The results are the same to the last bit.
 """
 
 from collections.abc import Callable
+from typing import Any
 
-import numba
 import numpy as np
 
+from course_lib.chance.rankings import count_rankings
 from course_lib.common.compiling import compiled
 
 #: Probabilities in `walk_to_barrier` start from this instead of 1, so that tails far below the
@@ -18,7 +21,20 @@ WALK_SCALE = 2.0**900
 _WALK_NOTHING = 1e-280
 
 
-@compiled
+def _step_of_arrays(
+    moved: np.ndarray,
+    before: np.ndarray,
+    stayed: np.ndarray,
+    number: np.ndarray,
+    positives: float,
+    offset: float,
+    weight: float,
+) -> None:
+    up = before * (positives - number[:-1])
+    moved[:] = weight * (up + stayed * (offset + number[1:]))
+
+
+@compiled(twin=_step_of_arrays)
 def _step(
     moved: np.ndarray,
     before: np.ndarray,
@@ -96,7 +112,7 @@ LANES = 16
 
 
 @compiled
-def _mix(z: int) -> int:
+def _mix(z: Any) -> Any:
     """The finalizer of splitmix64: neighbouring numbers in, unrelated numbers out."""
     z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
@@ -104,8 +120,8 @@ def _mix(z: int) -> int:
 
 
 @compiled
-def _start(state: np.ndarray, key: int, repetition: int, lane: int) -> None:
-    """Begin the stream of one repetition in one lane."""
+def _start(state: np.ndarray, key: int, repetition: Any, lane: Any) -> None:
+    """Begin the stream of one repetition in one lane, or of each in its own."""
     one = _mix(key + np.uint64(repetition) * np.uint64(0x9E3779B97F4A7C15))
     two = _mix(one + np.uint64(0x9E3779B97F4A7C15))
     state[0, lane] = np.uint32(one >> np.uint64(32))
@@ -115,9 +131,7 @@ def _start(state: np.ndarray, key: int, repetition: int, lane: int) -> None:
 
 
 @compiled
-def _next_is_positive(
-    state: np.ndarray, lane: int, positives_left: int, cases_left: int
-) -> np.int32:
+def _next_is_positive(state: np.ndarray, lane: Any, positives_left: Any, cases_left: int) -> Any:
     """Draw the next case of the ranking in one lane: 1 for a positive, 0 for a negative."""
     s0, s1, s2, s3 = state[0, lane], state[1, lane], state[2, lane], state[3, lane]
     total = np.uint32(s0 + s3)
@@ -134,7 +148,33 @@ def _next_is_positive(
     return np.int32(case < positives_left)
 
 
-@compiled
+#: So many cells of rankings are held at once where all repetitions go side by side.
+_CELLS = 2_000_000
+
+
+def _score_side_by_side(
+    positives: int,
+    negatives: int,
+    k: int,
+    key: int,
+    first: int,
+    right_pairs: np.ndarray,
+    peak: np.ndarray,
+    best_f: np.ndarray,
+    in_top_k: np.ndarray,
+) -> None:
+    cases = positives + negatives
+    rows = max(1, _CELLS // cases)
+    for start in range(0, right_pairs.size, rows):
+        part = slice(start, start + rows)
+        walks = np.empty((right_pairs[part].size, cases), np.int64)
+        draw_rankings(positives, key, first + start, walks)
+        counts = count_rankings(walks, k)
+        right_pairs[part], peak[part] = counts.right_pairs, counts.peak
+        best_f[part], in_top_k[part] = counts.best_f, counts.in_top_k
+
+
+@compiled(twin=_score_side_by_side)
 def score_rankings(
     positives: int,
     negatives: int,
@@ -150,7 +190,7 @@ def score_rankings(
 
     Fills the pairs in the right order (AUC), the highest TP - FP (best accuracy), the best F and
     the positives among the first `k`. Branches on random outcomes would be mispredicted half of
-    the time, so there are none. The plain twin is `plain.score_rankings`.
+    the time, so there are none. The plain twin is `rankings.count_rankings`.
     """
     cases = positives + negatives
     state = np.empty((4, LANES), np.uint32)
@@ -188,7 +228,18 @@ def score_rankings(
             best_f[start + lane] = 2.0 * np.rint(0.5 * f[lane] * size) / size
 
 
-@compiled
+def _draw_side_by_side(positives: int, key: int, first: int, true_positives: np.ndarray) -> None:
+    rows, cases = true_positives.shape
+    state = np.empty((4, rows), np.uint32)
+    every = slice(None)
+    _start(state, key, np.arange(first, first + rows), every)
+    tp = np.zeros(rows, np.int64)
+    for t in range(cases):
+        tp += _next_is_positive(state, every, positives - tp, cases - t)
+        true_positives[:, t] = tp
+
+
+@compiled(twin=_draw_side_by_side)
 def draw_rankings(positives: int, key: int, first: int, true_positives: np.ndarray) -> None:
     """Fill each row with the cumulative true positives of a repetition: the same rankings that
     `score_rankings` scores.
@@ -203,9 +254,7 @@ def draw_rankings(positives: int, key: int, first: int, true_positives: np.ndarr
             true_positives[row, t] = tp
 
 
-@numba.njit(
-    nogil=True
-)  # compiled anew for each metric a user brings, so there is no use in a cache
+@compiled(cache=False)  # anew for each metric that a user brings
 def score_by_metric(
     metric: Callable[[np.ndarray, np.ndarray], float],
     true_positives: np.ndarray,

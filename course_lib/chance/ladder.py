@@ -2,7 +2,7 @@
 
 `tools/write_chart_ladder.py` stores exact critical values of one competitor for a ladder of levels.
 The number of competitors and alpha act only through that level, so a chart for any of them is one
-interpolation along the ladder. The chart is for the eye; verdicts come from the exact laws.
+interpolation along the ladder. The chart is for the eye; verdicts are exact.
 """
 
 from functools import lru_cache
@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from course_lib.chance.competition import level_for_each
-from course_lib.chance.metrics import check_competitors, check_metric
+from course_lib.chance.competition import check_competitors, level_for_each
+from course_lib.chance.metrics import check_metric
 from course_lib.common.arguments import open_unit_interval
 
 FILE = Path(__file__).with_name("critical_value_ladder.npz")
@@ -39,7 +39,7 @@ def chart(metric: str, competitors: int = 1, alpha: float = 0.01) -> Chart:
     exact value; with many cases that leaves less than 0.01. Those of accuracy are exact, on a
     finer grid, for their valley is narrow.
     """
-    metric, _ = check_metric(metric, 10)
+    found, _ = check_metric(metric)
     competitors = check_competitors(competitors)
     alpha = open_unit_interval("alpha", alpha)
     level = float(level_for_each(competitors, alpha))
@@ -48,45 +48,20 @@ def chart(metric: str, competitors: int = 1, alpha: float = 0.01) -> Chart:
             f"competitors and alpha must leave each competitor a level from {LEVELS[-1]:g} to "
             f"{LEVELS[0]:g}; {competitors} and {alpha} leave {level:.3g}"
         )
-    if metric == "accuracy":
+    if found.formula is not None:
         sizes = np.unique(np.geomspace(SIZES[0], SIZES[-1], 90).round()).astype(int)
-        grid = _accuracies(sizes, level)
+        grid = found.formula(sizes, level)
     else:
         sizes = np.array(SIZES)
         position = np.interp(-np.log10(level), -np.log10(LEVELS), np.arange(len(LEVELS)))
         below = int(position)
         above = min(below + 1, len(LEVELS) - 1)
         share = position - below
-        table = _tables()[metric]
+        table = _tables()[found.name]
         grid = (1 - share) * table[:, :, below] + share * table[:, :, above]
     for array in (sizes, grid):
         array.setflags(write=False)  # they are remembered, and shared
     return Chart(sizes, grid)
-
-
-def _accuracies(sizes: np.ndarray, level: float) -> np.ndarray:
-    """Critical best accuracies of one competitor, by reflection, all at once.
-
-    A lead of k is reached with chance C(P+N, N+k) / C(P+N, P), which falls with k: halve the
-    range of k until the smallest lead is found that is exceeded with at most `level`.
-    """
-    from scipy.special import gammaln
-
-    positives, negatives = np.meshgrid(sizes, sizes, indexing="ij")
-
-    def log_reached(lead: np.ndarray) -> np.ndarray:
-        ways = gammaln(negatives + lead + 1) + gammaln(positives - lead + 1)
-        return gammaln(positives + 1) + gammaln(negatives + 1) - ways
-
-    low = np.maximum(0, positives - negatives)
-    high = positives.copy()
-    while (low < high).any():
-        middle = (low + high) // 2
-        rare = log_reached(np.minimum(middle + 1, positives)) <= np.log(level)
-        rare |= middle >= positives
-        high = np.where((low < high) & rare, middle, high)
-        low = np.where((low < high) & ~rare, middle + 1, low)
-    return (low + negatives) / (positives + negatives)
 
 
 @lru_cache(maxsize=1)

@@ -2,14 +2,16 @@
 
 import math
 import re
+from bisect import bisect_left
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from course_lib.chance.exact import law_of
-from course_lib.chance.metrics import METRICS, Setting, check_competitors, check_metric
+from course_lib.chance.competition import check_competitors
+from course_lib.chance.metrics import METRICS, check_metric
 from course_lib.chance.results import MetricMix, TestSetPlan
+from course_lib.chance.setting import Setting
 from course_lib.common.arguments import open_unit_interval, whole_number
 
 #: Shares of positives at which mixes are compared, in percent.
@@ -41,62 +43,57 @@ def plan_test_set(
     >>> plan.positives, plan.negatives
     (58, 232)
     """
-    metric, k = check_metric(metric, k)
+    found, k = check_metric(metric, k)
     part, whole = _check_ratio(ratio)
     competitors = check_competitors(competitors)
     alpha = open_unit_interval("alpha", alpha)
-    largest = METRICS[metric].largest_class // max(part, whole)
+    largest = found.largest_class // max(part, whole)
     if largest < 1:
         raise ValueError(
-            f"ratio must leave room for both classes, up to {METRICS[metric].largest_class:,} each "
-            f"for {metric!r}; got {ratio!r}"
+            f"ratio must leave room for both classes, up to {found.largest_class:,} each "
+            f"for {found.name!r}; got {ratio!r}"
         )
-    smallest = 1
-    if metric == "top_k":
-        # A test set needs at least k cases, and as many positives as are to be in the top k.
-        k = whole_number("k", k, 1)
-        score = whole_number("score", score, 0, k)
-        smallest = max(1, math.ceil(k / (part + whole)), math.ceil(score / part))
-        if smallest > largest:
-            raise ValueError(
-                f"ratio must allow test sets of k = {k:,} cases with {score:,} positives, and "
-                f"up to {METRICS[metric].largest_class:,} of each class; got {ratio!r}"
-            )
+    k = found.check_k(k)
+    score = found.check_score("score", score, found.highest(found.largest_class, k), k)
+    smallest = found.fewest_steps(score, part, whole, k)
+    if smallest > largest:
+        raise ValueError(
+            f"ratio must allow test sets of k = {k:,} cases with {score:,} positives, and "
+            f"up to {found.largest_class:,} of each class; got {ratio!r}"
+        )
 
     def setting(times: int) -> Setting:
-        return Setting(metric, part * times, whole * times, k if metric == "top_k" else None)
-
-    score = setting(smallest).score(score)
+        return Setting(found, part * times, whole * times, k)
 
     def significant(times: int) -> bool:
-        return law_of(setting(times)).p_value(score, competitors) <= alpha
+        return setting(times).distribution().p_value(score, competitors) <= alpha
 
     kind, times = _where_significant(
-        significant, smallest, largest, _sawtooth(metric, score, part, whole)
+        significant, smallest, largest, found.sawtooth(score, part, whole)
     )
-    found = setting(times)
+    planned = setting(times)
     last = min(largest, 4 * times)
     sizes = np.unique(np.geomspace(smallest, last, _STEPS).round().astype(int)).tolist()
     if times not in sizes:
         sizes = sorted([*sizes, times])
-    total = found.positives + found.negatives
+    total = planned.positives + planned.negatives
     return TestSetPlan(
-        metric=metric,
-        title=found.title,
+        metric=found.name,
+        title=planned.title,
         score=score,
         competitors=competitors,
         alpha=alpha,
-        k=found.k,
+        k=k,
         ratio=(part, whole),
         significant=kind,
-        positives=found.positives,
-        negatives=found.negatives,
-        critical_value=law_of(found).critical_value(competitors, alpha),
+        positives=planned.positives,
+        negatives=planned.negatives,
+        critical_value=planned.distribution().critical_value(competitors, alpha),
         totals=tuple((part + whole) * size for size in sizes),
         critical_values=tuple(
-            law_of(setting(times)).critical_value(competitors, alpha) for times in sizes
+            setting(times).distribution().critical_value(competitors, alpha) for times in sizes
         ),
-        mixes=tuple(compare_mixes(total, competitors, alpha, k=k if metric == "top_k" else 10)),
+        mixes=tuple(compare_mixes(total, competitors, alpha, k=k or 10)),
     )
 
 
@@ -129,13 +126,13 @@ def compare_mixes(
     counts = sorted({min(max(1, round(total * s / 100)), total - 1) for s in _SHARES})
     mixes = []
     for name, metric in METRICS.items():
-        if (name == "top_k" and total < k) or counts[-1] > metric.largest_class:
+        if (metric.takes_k and total < k) or counts[-1] > metric.largest_class:
             continue
         tried, values, useful = [], [], []
         for positives in counts:
-            setting = Setting(name, positives, total - positives, k if name == "top_k" else None)
+            setting = Setting(metric, positives, total - positives, metric.check_k(k))
             tried.append(positives)
-            values.append(law_of(setting).critical_value(competitors, alpha))
+            values.append(setting.distribution().critical_value(competitors, alpha))
             if values[-1] < setting.highest:
                 # Of equal values, the most even mix.
                 useful.append((values[-1], abs(total - 2 * positives), positives))
@@ -171,42 +168,19 @@ def _where_significant(
     if not any(verdicts):
         return "never", largest
     wanted = verdicts[-1]  # what holds for the largest sizes
-    place = len(sizes) - 1
-    while place > 0 and verdicts[place - 1] == wanted:
-        place -= 1
-    low, high = sizes[max(place - 1, 0)], sizes[place]
-    while low < high:
-        middle = (low + high) // 2
-        if significant(middle) == wanted:
-            high = middle
-        else:
-            low = middle + 1
-    # `high` has the verdict of the largest sizes. Look ahead for one that has not, and again from
+    stays = len(sizes) - 1
+    while stays > 0 and verdicts[stays - 1] == wanted:
+        stays -= 1
+    between = range(sizes[max(stays - 1, 0)], sizes[stays])
+    first = between.start + bisect_left(between, True, key=lambda size: significant(size) == wanted)
+    # `first` has the verdict of the largest sizes. Look ahead for one that has not, and again from
     # there, until nothing flips any more.
-    first = high
     while True:
         ahead = range(first, min(largest, first + sawtooth) + 1)
         flipped = [size for size in ahead if significant(size) != wanted]
         if not flipped:
             return ("from", first) if wanted else ("up to", first - 1)
         first = flipped[-1] + 1
-
-
-def _sawtooth(metric: str, score: float, part: int, whole: int) -> int:
-    """How many sizes ahead a verdict may flip back.
-
-    The critical value moves in steps of one case, and the gap between the score and it opens by
-    about half of (score - majority share) cases with each case added.
-    """
-    if metric == "auc":
-        return 10  # steps of one pair, far finer than a case
-    if metric == "top_k":
-        return 100
-    floor = {
-        "accuracy": max(part, whole) / (part + whole),
-        "f_measure": 2 * part / (2 * part + whole),
-    }[metric]
-    return min(1000, max(20, math.ceil(4 / max(score - floor, 0.001))))
 
 
 def _check_ratio(ratio: Any) -> tuple[int, int]:

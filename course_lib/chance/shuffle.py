@@ -9,6 +9,7 @@ import numpy as np
 from course_lib.common.arguments import whole_number
 from course_lib.common.progress import progress_bar
 from course_lib.common.randomness import seed_sequence
+from course_lib.common.ranks import twice_mean_ranks
 
 #: Shuffles, if nobody says how many; fewer where each takes long.
 REPETITIONS = 9_999
@@ -77,8 +78,8 @@ def shuffle_test(
 
     If the scores have nothing to do with the truth, every way to hand out the labels is as likely
     as the one observed. Ties and the likeness of the columns to each other stay as they are, which
-    is what the exact law for independent rankings cannot know of. The count includes the truth as
-    it is, so that a p-value is never 0 and the test keeps its level.
+    is what the exact distribution for independent rankings cannot know of. The count includes the
+    truth as it is, so that a p-value is never 0 and the test keeps its level.
 
     `scores` has a row for each case and a column for each classifier. The order of the rows does
     not matter: they are put into an order of their own first.
@@ -93,7 +94,7 @@ def shuffle_test(
     True
     """
     repetitions = whole_number("repetitions", repetitions, 1, _MOST)
-    twice_ranks = np.column_stack([_twice_mean_ranks(column) for column in scores.T])
+    twice_ranks = np.column_stack([twice_mean_ranks(column) for column in scores.T]).astype(float)
     order = np.lexsort(twice_ranks.T)
     twice_ranks, truth = twice_ranks[order], is_positive[order]
     positives = int(truth.sum())
@@ -133,15 +134,9 @@ def _sums(
     for start in range(0, cases, step):
         block = twice_ranks[start : start + step]
         labels = generator.random((block.shape[0], number))
-        for place, row in enumerate(labels, start):
-            row[:] = row * (cases - place) < left
+        for case, row in enumerate(labels, start):
+            row[:] = row * (cases - case) < left
             left -= row
         sums += labels.T @ block
         bar.update(labels.size)
     return sums
-
-
-def _twice_mean_ranks(column: np.ndarray) -> np.ndarray:
-    """Twice the rank of each score, which is a whole number although ties share their mean."""
-    _, group, sizes = np.unique(column, return_inverse=True, return_counts=True)
-    return (2 * np.cumsum(sizes) - sizes + 1)[group].astype(float)

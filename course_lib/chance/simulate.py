@@ -1,46 +1,39 @@
 """Luck by brute force: score random rankings, as Forman & Cohen (2005) did.
 
-The exact laws make this unnecessary for the four metrics. It stays because it is how the idea
-is taught, because it works for any metric a reader brings, and because it checks the laws.
+The exact distributions make this unnecessary for the four metrics. It stays because it is how the
+idea is taught, because it works for any metric a reader brings, and because it checks them.
 """
 
 import math
-import numbers
 import os
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from collections.abc import Iterable
 from contextlib import closing
 from itertools import product
-from typing import Any, NoReturn
+from typing import Any
 
 import numpy as np
 
 from course_lib.chance.competition import (
     chance_of_count_above,
     chance_of_count_up_to,
+    check_competitors,
     level_for_each,
 )
-from course_lib.chance.metrics import (
-    LARGEST_SIMULATED_CLASS,
-    check_competitors,
-    check_k,
-    check_metric,
-    check_sizes,
+from course_lib.chance.metrics import LARGEST_SIMULATED_CLASS, check_sizes
+from course_lib.chance.pieces import (
+    Everything,
+    FunctionScorer,
+    MetricFunction,
+    NamedScorer,
+    Top,
+    metric_name,
+    pieces,
 )
 from course_lib.chance.results import SimulatedCriticalValue
 from course_lib.common.arguments import open_unit_interval, whole_number
 from course_lib.common.progress import progress_bar
 from course_lib.common.randomness import key as random_key, seed_sequence
 
-#: A metric that a reader brings: a function of the cumulative true and false positives.
-MetricFunction = Callable[[np.ndarray, np.ndarray], float]
-
-#: Cases in one piece of work: some tens of milliseconds, so that Ctrl-C and the bar respond.
-_CASES_IN_A_PIECE = 20_000_000
-#: And no more rankings than this, so that the scores of the pieces in hand take little memory.
-_RANKINGS_IN_A_PIECE = 200_000
-#: The same where a Python function is called for every ranking or rankings are held in memory.
-_CASES_IN_A_SMALL_PIECE = 1_000_000
 #: All scores of more repetitions than this would fill most computers' memory.
 _MOST_KEPT = 1_000_000_000
 #: The paper keeps the thousand best scores, and repeats until that is the critical value.
@@ -117,17 +110,17 @@ def simulate_null(
     positives, negatives = _check_classes(positives, negatives)
     key = random_key(seed)
     if callable(metric):
-        scorer = _FunctionScorer(metric, positives, negatives, key)
+        scorer = FunctionScorer(metric, positives, negatives, key)
     else:
-        scorer = _NamedScorer([metric], positives, negatives, k, key)
+        scorer = NamedScorer([metric], positives, negatives, k, key)
     scorer(0, 0)  # compile before the clock of the progress bar starts
-    keeper = _Everything(repetitions) if keep_top is None else _Top(keep_top)
+    keeper = Everything(repetitions) if keep_top is None else Top(keep_top)
     what = f"random rankings, {metric_name(metric)}"
     with (
         progress_bar(repetitions, what, progress, "rankings") as bar,
-        closing(_pieces(scorer, repetitions, _check_threads(threads))) as pieces,
+        closing(pieces(scorer, repetitions, _check_threads(threads))) as parts,
     ):
-        for first, (scores,) in pieces:
+        for first, (scores,) in parts:
             keeper.add(first, scores)
             bar.update(scores.size)
     return keeper.scores()
@@ -250,193 +243,20 @@ def simulated_critical_value_table(
     seed = seed_sequence(seed)  # one draw from a Generator, not one for each test set
 
     table = {name: np.empty((len(ranks), len(rows), len(columns))) for name in names}
-    _NamedScorer(names, rows[0], columns[0], k, random_key(seed))(0, 0)  # compile first
+    NamedScorer(names, rows[0], columns[0], k, random_key(seed))(0, 0)  # compile first
     total = len(rows) * len(columns) * repetitions
     with progress_bar(total, "random rankings", progress, "rankings") as bar:
         for (row, p), (column, n) in product(enumerate(rows), enumerate(columns)):
-            scorer = _NamedScorer(names, p, n, k, random_key(seed, p, n))
-            tops = [_Top(ranks.max()) for _ in names]
-            with closing(_pieces(scorer, repetitions, threads)) as pieces:
-                for first, by_metric in pieces:
+            scorer = NamedScorer(names, p, n, k, random_key(seed, p, n))
+            tops = [Top(ranks.max()) for _ in names]
+            with closing(pieces(scorer, repetitions, threads)) as parts:
+                for first, by_metric in parts:
                     for top, scores in zip(tops, by_metric, strict=True):
                         top.add(first, scores)
                     bar.update(by_metric[0].size)
             for name, top in zip(names, tops, strict=True):
                 table[name][:, row, column] = top.scores()[ranks - 1]
     return table
-
-
-def metric_name(metric: str | MetricFunction) -> str:
-    """What to call a metric: its name, or that of the function."""
-    return getattr(metric, "__name__", "your metric") if callable(metric) else str(metric)
-
-
-# --- Scoring a piece of the work --------------------------------------------------------------
-
-
-class _NamedScorer:
-    """Scores pieces of a run by one or more of the named metrics."""
-
-    parallel = True
-    cases_in_a_piece = _CASES_IN_A_PIECE
-
-    def __init__(self, names: list[str], positives: int, negatives: int, k: Any, key: int) -> None:
-        self.positives, self.negatives, self.key = positives, negatives, key
-        self.cases = positives + negatives
-        self.wanted = []
-        for name in names:
-            metric, its_k = check_metric(name, k)
-            self.wanted.append((metric, check_k(metric, its_k, self.cases)))
-
-    def __call__(self, first: int, count: int) -> list[np.ndarray]:
-        """A score array for each metric, of the repetitions from `first` on."""
-        # The kernel looks at one k. For TP5 and TP10 in one call it draws the same rankings twice.
-        ks = {k for _, k in self.wanted if k is not None} or {0}
-        scored = {k: self._score(first, count, k) for k in ks}
-        return [scored[min(ks) if k is None else k][metric] for metric, k in self.wanted]
-
-    def _score(self, first: int, count: int, k: int) -> dict[str, np.ndarray]:
-        from course_lib.chance.kernels import score_rankings  # numba: only when needed
-
-        right_pairs, peak, in_top_k = (np.empty(count, np.int64) for _ in range(3))
-        best_f = np.empty(count)
-        score_rankings(
-            self.positives,
-            self.negatives,
-            k,
-            self.key,
-            first,
-            right_pairs,
-            peak,
-            best_f,
-            in_top_k,
-        )
-        return {
-            "auc": right_pairs / (self.positives * self.negatives),
-            "accuracy": (peak + self.negatives) / self.cases,
-            "f_measure": best_f,
-            "top_k": in_top_k,
-        }
-
-
-class _FunctionScorer:
-    """Scores pieces of a run by a function that a reader brings."""
-
-    cases_in_a_piece = _CASES_IN_A_SMALL_PIECE
-
-    def __init__(self, metric: MetricFunction, positives: int, negatives: int, key: int) -> None:
-        self.metric = metric
-        self.positives, self.cases, self.key = positives, positives + negatives, key
-        # Compiled functions know their Python original; others hold the interpreter's lock, and
-        # threads would only get in each other's way.
-        self.parallel = hasattr(metric, "py_func")
-
-    def __call__(self, first: int, count: int) -> list[np.ndarray]:
-        """One score array, of the repetitions from `first` on."""
-        from course_lib.chance.kernels import draw_rankings, score_by_metric
-
-        true_positives = np.empty((count, self.cases), np.int64)
-        draw_rankings(self.positives, self.key, first, true_positives)
-        scores = np.empty(count)
-        if self.parallel:
-            if first == 0 and count:
-                # Compiled code does not notice an index out of bounds; its Python original does.
-                # On a copy, for it may write into what it is given.
-                self._checked(self.metric.py_func, true_positives[0].copy())
-            score_by_metric(self.metric, true_positives, scores)
-        else:
-            for row, tp in enumerate(true_positives):
-                scores[row] = self._checked(self.metric, tp)
-        if np.isnan(scores).any():
-            self._complain(np.nan, true_positives[int(np.isnan(scores).argmax())])
-        return [scores]
-
-    def _checked(self, metric: MetricFunction, tp: np.ndarray) -> float:
-        """The score of one ranking, if it is a number."""
-        score = metric(tp, np.arange(1, self.cases + 1) - tp)
-        if np.ndim(score) != 0 or not isinstance(score, numbers.Real | np.bool_):
-            self._complain(score, tp)
-        return float(score)
-
-    def _complain(self, score: Any, tp: np.ndarray) -> NoReturn:
-        raise ValueError(
-            f"metric {metric_name(self.metric)!r}, called as metric(tp, fp), must return a number "
-            f"for every ranking; got {score!r} for tp = {np.array2string(tp, threshold=10)}"
-        )
-
-
-def _pieces(
-    scorer: _NamedScorer | _FunctionScorer, repetitions: int, threads: int
-) -> Iterator[tuple[int, list[np.ndarray]]]:
-    """Cut the run into pieces, score them on `threads` threads, yield them as they are done.
-
-    Close it (`contextlib.closing`) so that its threads end when the caller is interrupted.
-    """
-    size = min(max(1, scorer.cases_in_a_piece // scorer.cases), _RANKINGS_IN_A_PIECE)
-    starts = iter(range(0, repetitions, size))
-    if not scorer.parallel:
-        threads = 1
-
-    def submit(pool: ThreadPoolExecutor) -> None:
-        if (first := next(starts, None)) is not None:
-            count = min(size, repetitions - first)
-            waiting[pool.submit(scorer, first, count)] = first
-
-    waiting: dict[Future, int] = {}
-    with ThreadPoolExecutor(threads) as pool:
-        try:
-            # A piece in hand and one to follow for each thread; more would only fill memory.
-            for _ in range(2 * threads):
-                submit(pool)
-            while waiting:
-                done, _ = wait(waiting, return_when=FIRST_COMPLETED)
-                for future in done:
-                    yield waiting.pop(future), future.result()
-                    submit(pool)
-        finally:
-            # After Ctrl-C or an error in a metric: what has not begun never will.
-            pool.shutdown(wait=True, cancel_futures=True)
-
-
-# --- Keeping the scores ---------------------------------------------------------------------
-
-
-class _Everything:
-    """Keeps every score, in the order of the repetitions."""
-
-    def __init__(self, repetitions: int) -> None:
-        self.repetitions = repetitions
-        self.kept: np.ndarray | None = None
-
-    def add(self, first: int, scores: np.ndarray) -> None:
-        if self.kept is None:
-            self.kept = np.empty(self.repetitions, scores.dtype)
-        self.kept[first : first + scores.size] = scores
-
-    def scores(self) -> np.ndarray:
-        return self.kept
-
-
-class _Top:
-    """Keeps the highest scores only."""
-
-    def __init__(self, size: int) -> None:
-        self.size = int(size)
-        self.kept: np.ndarray | None = None
-
-    def add(self, first: int, scores: np.ndarray) -> None:
-        if self.kept is not None and self.kept.size == self.size:
-            scores = scores[scores > self.kept.min()]
-        both = scores if self.kept is None else np.concatenate([self.kept, scores])
-        if both.size > self.size:
-            both = np.partition(both, both.size - self.size)[-self.size :]
-        self.kept = both
-
-    def scores(self) -> np.ndarray:
-        return np.sort(self.kept)[::-1]
-
-
-# --- Ranks and checks -----------------------------------------------------------------------
 
 
 def _rank(repetitions: int, level: float) -> int:

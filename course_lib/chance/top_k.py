@@ -1,7 +1,7 @@
-"""The exact law of the number of positives among the first k of a random ranking.
+"""The exact distribution of the number of positives among the first k of a random ranking.
 
 The first k cases are k draws without replacement from an urn with the positives and
-the negatives in it: the hypergeometric law, the one that Forman & Cohen (2005) had in
+the negatives in it: the hypergeometric distribution, the one that Forman & Cohen (2005) had in
 closed form. (Their sum starts at 1 where it must start at 0.)
 """
 
@@ -15,7 +15,8 @@ import numpy as np
 
 from course_lib.chance.competition import Probability, from_log
 from course_lib.chance.distribution import LatticeDistribution
-from course_lib.chance.metrics import Setting
+from course_lib.chance.setting import Metric, RankingCounts, Setting
+from course_lib.common.arguments import whole_number
 
 #: Draws are counted in integers while all counts together have at most this many bits.
 _EXACT_BITS = 3_000_000
@@ -121,12 +122,12 @@ class TopKDistribution(LatticeDistribution):
         return np.exp(self._log_heads)
 
     def _tail(self, index: int) -> Probability:
-        place = index - self.first
+        position = index - self.first
         if self._counts is not None:
-            return Fraction(self._counts_from_above[place], self._counts_from_above[0])
+            return Fraction(self._counts_from_above[position], self._counts_from_above[0])
         if self._splits_in_halves_at(index):
             return Fraction(1, 2)
-        return from_log(self._log_tails[place])
+        return from_log(self._log_tails[position])
 
     def _head(self, index: int) -> Probability:
         if self._counts is not None or self._splits_in_halves_at(index + 1):
@@ -141,3 +142,39 @@ class TopKDistribution(LatticeDistribution):
         either_class = setting.positives == setting.negatives and 2 * index - 1 == setting.k
         either_end = 2 * setting.k == setting.positives + setting.negatives
         return either_class or (either_end and 2 * index - 1 == setting.positives)
+
+
+class TopK(Metric):
+    """How many of the first k cases are positive."""
+
+    name = "top_k"
+    title = "TP{k} score"
+    distribution = TopKDistribution
+    largest_class = 1_000_000
+    symmetric = False
+    takes_k = True
+
+    def score_of(self, counts: RankingCounts) -> np.ndarray:
+        """The count itself."""
+        return counts.in_top_k
+
+    def sawtooth(self, score: float, part: int, whole: int) -> int:
+        """Counts come in whole steps, and the verdict flips seldom."""
+        return 100
+
+    def check_k(self, k: Any, cases: int | None = None) -> int:
+        """`k`, checked: there must be as many cases, if their number is known."""
+        return whole_number("k", k, 1, cases, "" if cases is None else "the number of cases")
+
+    def check_score(self, name: str, value: Any, highest: float, k: int | None) -> int:
+        """The value as a count, or a `ValueError`."""
+        note = f"how many of the top {k} are positive, not a share of them"
+        return whole_number(name, value, 0, int(highest), note)
+
+    def highest(self, positives: int, k: int | None) -> int:
+        """All k, or all the positives there are."""
+        return min(k, positives)
+
+    def fewest_steps(self, score: float, part: int, whole: int, k: int | None) -> int:
+        """A test set needs at least k cases, and as many positives as are to be in the top k."""
+        return max(1, math.ceil(k / (part + whole)), math.ceil(score / part))

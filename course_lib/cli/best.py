@@ -2,8 +2,7 @@
 
 from argparse import ArgumentParser, Namespace
 
-from course_lib.chance.assess import assess_best
-from course_lib.chance.exact import null_distribution
+from course_lib.chance.exact import assess_best, null_distribution
 from course_lib.cli.options import add_json, add_option, add_plot, add_question, number
 from course_lib.cli.outputs import check_outputs, print_json
 from course_lib.common.terminal import say

@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 from html import escape
 from typing import Any
 
-from course_lib.chance.column import OwnLaw
+from course_lib.chance.column import ColumnDistribution
 from course_lib.chance.results import BestScore
 from course_lib.chance.shuffle import ShuffleTest
 from course_lib.judging.predictions import Predictions
@@ -113,7 +113,7 @@ class Luck:
     shuffled_p_value: float
     #: By the law of the best column alone, with its ties, as if all that were tried had it; None
     #: where shuffling decides, or where there are no ties and the exact law says the same.
-    own: OwnLaw | None
+    own: ColumnDistribution | None
     own_p_value: float | None
     #: All of them; of those that count the largest p-value decides.
     tests: tuple[LuckTest, ...]

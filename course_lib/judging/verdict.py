@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.chance.assess import assess_best
-from course_lib.chance.column import own_law
-from course_lib.chance.competition import chance_of_best, level_for_each
-from course_lib.chance.metrics import METRICS, MOST_COMPETITORS
+from course_lib.chance.column import column_distribution
+from course_lib.chance.competition import MOST_COMPETITORS, chance_of_best, level_for_each
+from course_lib.chance.exact import assess_best
+from course_lib.chance.metrics import METRICS
 from course_lib.chance.shuffle import (
     MORE,
     ShuffleTest,
@@ -221,7 +221,7 @@ def _judge_luck(
     if not shuffling_suffices and (best.ties or exact is None):
         # With ties luck may go further than in a ranking without. What those had that are not in
         # the file nobody knows: they are taken to be like the best.
-        own = own_law(predictions.scores[:, place], predictions.positives)
+        own = column_distribution(predictions.scores[:, place], predictions.positives)
         own_p = chance_of_best(own.chance_at_least(best.auc), tried)
         critical = own.critical_value(level_for_each(tried, alpha))
         tests.append(LuckTest("own law", tried, own_p, critical, counts=True))

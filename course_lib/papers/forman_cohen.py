@@ -19,7 +19,7 @@ from course_lib.chance.atlas import critical_value_grid
 from course_lib.chance.competition import level_for_each
 from course_lib.chance.exact import critical_value, null_distribution
 from course_lib.chance.metrics import METRICS
-from course_lib.chance.plain import score_rankings
+from course_lib.chance.rankings import score_rankings
 from course_lib.chance.simulate import simulated_critical_value
 from course_lib.datasets import PublishedCriticalValues, load_forman_cohen_critical_values
 from course_lib.papers.exhibits import Source

@@ -8,8 +8,8 @@ import numpy as np
 
 from course_lib.chance.competition import chance_none_exceeds
 from course_lib.chance.distribution import LatticeDistribution, NullDistribution
-from course_lib.chance.exact import cached_law
-from course_lib.chance.metrics import Setting
+from course_lib.chance.exact import cached_distribution
+from course_lib.chance.setting import Setting
 from course_lib.common.phrases import percent, told_apart
 from course_lib.plots.style import COLOURS, styled
 
@@ -40,7 +40,7 @@ def luck_bins(law: NullDistribution, bins: int = _BINS) -> tuple[np.ndarray, np.
 
 @lru_cache(maxsize=64)
 def _luck_bins(setting: Setting, bins: int) -> tuple[np.ndarray, np.ndarray]:
-    law = cached_law(setting)
+    law = cached_distribution(setting)
     low, high = law.critical_value(1, 0.999), law.critical_value(1_000_000, 1e-4)
     if isinstance(law, LatticeDistribution):
         # Every bin holds equally many attainable scores, or the bars would look like a comb.

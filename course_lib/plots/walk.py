@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from course_lib.chance.distribution import NullDistribution
-from course_lib.chance.exact import cached_law
-from course_lib.chance.metrics import Setting
+from course_lib.chance.exact import cached_distribution
+from course_lib.chance.setting import Setting
 from course_lib.common.phrases import counted
 from course_lib.plots.contest import luck_bins
 from course_lib.plots.explain import draw_shares
@@ -139,7 +139,7 @@ def draw_tally(
 @lru_cache(maxsize=64)
 def _all_bins(setting: Setting) -> tuple[np.ndarray, np.ndarray]:
     """The bins of a law, widened so that no score falls outside."""
-    law = cached_law(setting)
+    law = cached_distribution(setting)
     edges, exceeded = luck_bins(law, _BINS)
     step = edges[1] - edges[0]
     below = max(0, int(np.ceil((edges[0] - law.lowest) / step)))

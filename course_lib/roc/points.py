@@ -12,6 +12,7 @@ import numpy as np
 from course_lib.common.arguments import number_between
 from course_lib.common.columns import finite_numbers, same_length, yes_or_no
 from course_lib.common.phrases import counted
+from course_lib.common.ranks import twice_mean_ranks
 from course_lib.common.result import Result
 from course_lib.measures.counts import BinaryCounts
 
@@ -148,12 +149,9 @@ def auc_score(is_positive: Any, scores: Any) -> float:
     0.875
     """
     truth, values = scored(is_positive, scores)
-    _, group, sizes = np.unique(values, return_inverse=True, return_counts=True)
-    # Twice the mean rank of each group of ties, which is a whole number.
-    twice_rank = 2 * np.cumsum(sizes) - sizes + 1
     positives = int(np.count_nonzero(truth))
     negatives = truth.size - positives
-    twice_wins = int(twice_rank[group[truth]].sum()) - positives * (positives + 1)
+    twice_wins = int(twice_mean_ranks(values)[truth].sum()) - positives * (positives + 1)
     return twice_wins / (2 * positives * negatives)
 
 

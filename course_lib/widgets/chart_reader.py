@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from course_lib.chance.assess import assess_best
+from course_lib.chance.exact import assess_best
 from course_lib.chance.ladder import chart
 from course_lib.common.phrases import percent, told_apart
 from course_lib.plots.reader import draw_chart_lines, draw_reader

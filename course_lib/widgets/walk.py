@@ -7,7 +7,7 @@ import ipywidgets
 import numpy as np
 
 from course_lib.chance.exact import null_distribution
-from course_lib.chance.plain import score_rankings
+from course_lib.chance.rankings import score_rankings
 from course_lib.chance.simulate import simulate_null
 from course_lib.common.phrases import counted
 from course_lib.plots.walk import draw_tally, draw_walk

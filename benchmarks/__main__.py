@@ -16,7 +16,7 @@ from benchmarks.intervals import intervals
 from benchmarks.ranks import ranks
 from course_lib import critical_value, null_distribution, p_value, simulate_null
 from course_lib.chance.ladder import chart
-from course_lib.chance.simulate import _NamedScorer, _pieces
+from course_lib.chance.pieces import NamedScorer, pieces
 
 ROUNDS = 5
 
@@ -72,8 +72,8 @@ def numpy_batch(positives, negatives, repetitions, rng, batch=1000):
 def ours(positives, negatives, repetitions, threads):
     """AUC, best accuracy and best F together, from one run of rankings."""
     metrics = ["auc", "accuracy", "f_measure"]
-    scorer = _NamedScorer(metrics, positives, negatives, 10, np.uint64(1))
-    for _ in _pieces(scorer, repetitions, threads):
+    scorer = NamedScorer(metrics, positives, negatives, 10, np.uint64(1))
+    for _ in pieces(scorer, repetitions, threads):
         pass
 
 

@@ -10,7 +10,7 @@ from scipy.stats import hypergeom
 
 from course_lib import null_distribution
 from course_lib.chance import column as module
-from course_lib.chance.column import OwnLaw, own_law
+from course_lib.chance.column import ColumnDistribution, column_distribution
 from course_lib.chance.shuffle import shuffle_test
 
 
@@ -41,7 +41,7 @@ def enumerated(scores, positives):
 def test_every_way_to_hand_out_the_labels_is_counted(scores, positives):
     ways = enumerated(scores, positives)
     total = sum(ways.values())
-    law = own_law(np.array(scores), positives)
+    law = column_distribution(np.array(scores), positives)
     assert law.exact
     for auc in ways:
         tail = Fraction(sum(n for other, n in ways.items() if other >= auc), total)
@@ -56,7 +56,7 @@ def test_every_way_to_hand_out_the_labels_is_counted(scores, positives):
 
 def test_without_ties_it_is_the_exact_law():
     law = null_distribution("auc", 15, 40)
-    own = own_law(np.arange(55), 15)
+    own = column_distribution(np.arange(55), 15)
     for auc in (0.5, 0.61, 0.75, 0.9, 1.0):
         assert float(own.chance_at_least(auc)) == pytest.approx(law.p_value(auc), rel=1e-9)
     for level in (0.05, 0.001):
@@ -69,7 +69,7 @@ def test_without_ties_it_is_the_exact_law():
 @pytest.mark.parametrize(("positives", "negatives"), [(5_000, 5_000), (300, 5_000), (20, 9_000)])
 def test_a_large_ranking_agrees_with_the_exact_law_far_out(positives, negatives):
     law = null_distribution("auc", positives, negatives)
-    own = own_law(np.arange(positives + negatives), positives)
+    own = column_distribution(np.arange(positives + negatives), positives)
     assert not own.exact
     for level in (0.05, 1e-3, 1e-6):
         critical = law.critical_value(1, level)
@@ -82,7 +82,7 @@ def test_a_large_ranking_agrees_with_the_exact_law_far_out(positives, negatives)
     ("cases", "positives", "called"), [(40_000, 4_000, 100), (40_000, 30_000, 2_000)]
 )
 def test_a_column_of_calls_has_the_hypergeometric_law(cases, positives, called):
-    own = own_law(np.arange(cases) < called, positives)
+    own = column_distribution(np.arange(cases) < called, positives)
     assert not own.exact
     chances = hypergeom(cases, positives, called)
     for level in (0.3, 0.05, 1e-3, 1e-6, 1e-12):
@@ -106,7 +106,7 @@ def test_the_normal_law_would_promise_too_much_for_few_calls():
 def test_a_large_column_with_ties_agrees_with_shuffles():
     generator = np.random.default_rng(6)
     scores = np.maximum(np.round(generator.normal(size=12_000), 1), 1.0)
-    own = own_law(scores, 400)
+    own = column_distribution(scores, 400)
     assert not own.exact
     found = shuffle_test(np.arange(12_000) < 400, scores[:, None], 4_999, seed=1)
     for share in (0.5, 0.1, 0.02):
@@ -119,10 +119,10 @@ def test_a_large_column_with_ties_agrees_with_shuffles():
 def test_a_moderate_column_is_the_same_counted_and_approximated(monkeypatch):
     generator = np.random.default_rng(7)
     scores = np.minimum(np.round(generator.exponential(size=90), 1), 2.0)
-    counted = own_law(scores, 30)
+    counted = column_distribution(scores, 30)
     assert counted.exact
     monkeypatch.setattr(module, "_MOST_ADDITIONS", 0)
-    rough = own_law(scores, 30)
+    rough = column_distribution(scores, 30)
     assert not rough.exact
     for auc in (0.45, 0.52, 0.6, 0.7, 0.8):
         tail = float(counted.chance_at_least(auc))
@@ -133,10 +133,10 @@ def test_a_moderate_column_is_the_same_counted_and_approximated(monkeypatch):
 
 def test_extremes_of_a_large_column():
     scores = np.arange(12_000)
-    own = own_law(scores, 2_000)
+    own = column_distribution(scores, 2_000)
     # One way only, and too rare for a float.
     assert 0 < own.chance_at_least(1.0) < Fraction(1, 10**1000)
-    called = own_law(np.arange(12_000) < 5, 4_000)
+    called = column_distribution(np.arange(12_000) < 5, 4_000)
     perfect = (1 + 5 / 4_000) / 2
     assert not called.exact
     assert called.chance_at_least(perfect) == pytest.approx(
@@ -144,7 +144,7 @@ def test_extremes_of_a_large_column():
     )
     assert own.chance_at_least(0.0) == 1
     assert own.chance_at_least(0.5) == pytest.approx(0.5, abs=1e-3)
-    lazy = own_law(np.zeros(40_000), 20_000)
-    assert isinstance(lazy, OwnLaw)
+    lazy = column_distribution(np.zeros(40_000), 20_000)
+    assert isinstance(lazy, ColumnDistribution)
     assert (lazy.chance_at_least(0.5), lazy.chance_at_least(0.51)) == (1, 0)
     assert lazy.critical_value(0.05) == 0.5

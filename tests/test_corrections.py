@@ -17,7 +17,7 @@ from scipy import integrate, special, stats
 from statsmodels.stats.multitest import multipletests
 
 from course_lib import adjust_p_values, adjust_pairwise, pairwise_tests
-from course_lib.ranks.exhaustive import by_divisions, divisions, shaffer_counts
+from course_lib.ranks.exhaustive import by_divisions, by_groups, divisions, shaffer_counts
 
 ALPHA = 0.05
 ANY_FAMILY = ["none", "bonferroni", "holm", "hochberg", "hommel", "finner", "li"]
@@ -290,9 +290,7 @@ def test_bergmann_hommel_rejects_what_their_procedure_does():
 
 
 @pytest.mark.parametrize("algorithms", [2, 5, 8, 9])
-def test_the_kernel_gives_what_trying_all_divisions_gives(algorithms):
-    from course_lib.ranks.kernels import adjust_over_groups
-
+def test_groups_give_what_trying_all_divisions_gives(algorithms):
     random = np.random.default_rng(algorithms)
     count = len(pairs_of(algorithms))
     for p in (
@@ -300,12 +298,10 @@ def test_the_kernel_gives_what_trying_all_divisions_gives(algorithms):
         random.beta(0.1, 1, count),
         random.choice([0.0, 0.001, 0.01, 0.2, 1.0], count),
     ):
-        adjusted = np.zeros((algorithms, algorithms))
-        adjust_over_groups(as_matrix(p, algorithms), np.unique(p), adjusted)
-        kernel = np.minimum([adjusted[pair] for pair in pairs_of(algorithms)], 1)
         expected = by_divisions(p, algorithms)
-        assert (kernel == expected).all()
-        assert (adjusted_pairs(p, algorithms, "bergmann-hommel") == expected).all()
+        assert (by_groups(p, algorithms) == expected).all()
+        adjusted = adjusted_pairs(p, algorithms, "bergmann-hommel")
+        assert (adjusted == np.minimum(expected, 1)).all()
 
 
 def test_bergmann_hommel_of_many_knows_what_must_be_equal():

@@ -91,14 +91,24 @@ def test_a_p_value_near_the_level_is_told_apart_from_it():
     assert "(p = 0.01)" in assess_best("auc", 1.0, 1, 99).sentence()
 
 
-def test_the_law_in_words():
-    assert null_distribution("accuracy", 10, 30).sentence() == (
+def test_a_distribution_in_words():
+    luck = null_distribution("accuracy", 10, 30)
+    assert luck.sentence() == (
         "On 10 positives and 30 negatives, the best accuracy of a classifier that learned nothing "
         "exceeds 0.75 at most half of the time, and 0.825 at most once in a hundred times."
     )
     assert repr(null_distribution("top_k", 4, 1, k=3)) == (
-        "<null distribution of top_k: 4 positives and 1 negative, k=3>"
+        "TopKDistribution(metric='top_k', positives=4, negatives=1, k=3)"
     )
+    assert str(luck) == luck.sentence()
+    assert luck.facts()["in 1 %"] == "0.825"
+    assert luck.as_dict() == {
+        "metric": "accuracy",
+        "positives": 10,
+        "negatives": 30,
+        "k": None,
+        "sentence": luck.sentence(),
+    }
 
 
 def test_a_simulated_critical_value_in_words():

@@ -1,4 +1,4 @@
-"""Simulated luck: the same as the exact laws, repeatable, bounded, stoppable."""
+"""Simulated luck: the same as the exact distributions, repeatable, bounded, stoppable."""
 
 import math
 import os
@@ -20,6 +20,7 @@ from course_lib import (
     simulated_critical_value_table,
 )
 from course_lib.chance import kernels, plain, simulate
+from course_lib.chance.pieces import NamedScorer
 
 SETTINGS = [(10, 1000), (30, 20), (1, 7), (200, 100)]
 METRICS = ["auc", "accuracy", "f_measure", "top_k"]
@@ -27,13 +28,13 @@ METRICS = ["auc", "accuracy", "f_measure", "top_k"]
 
 @pytest.mark.parametrize(("p", "n"), SETTINGS)
 @pytest.mark.parametrize("metric", METRICS)
-def test_simulation_follows_the_exact_law(metric, p, n):
+def test_simulation_follows_the_exact_distribution(metric, p, n):
     repetitions = 200_000
     luck = null_distribution(metric, p, n, k=5)
     scores = simulate_null(metric, p, n, repetitions, seed=7, k=5)
     assert np.isin(scores, luck.support).all()
     # The largest gap between the two cdfs: for so many scores it exceeds 2.2 / sqrt(R) about once
-    # in 10,000 runs (Kolmogorov's law; discrete scores only make it smaller).
+    # in 10,000 runs (Kolmogorov's distribution; discrete scores only make it smaller).
     places = np.unique(scores)[:: max(1, np.unique(scores).size // 300)]
     seen = np.searchsorted(np.sort(scores), places, side="right") / repetitions
     assert np.abs(seen - luck.cdf(places)).max() < 2.2 / math.sqrt(repetitions)
@@ -45,7 +46,7 @@ def test_simulation_follows_the_exact_law(metric, p, n):
         assert abs((scores > critical).mean() - expected) <= 4 * error
 
 
-def test_the_test_above_would_notice_a_slightly_wrong_law():
+def test_the_test_above_would_notice_a_slightly_wrong_distribution():
     scores = simulate_null("auc", 30, 20, 200_000, seed=7)
     wrong = null_distribution("auc", 31, 20)
     places = np.unique(scores)
@@ -140,11 +141,11 @@ def test_barrier_kernel_is_its_integer_twin():
 
 
 def test_same_seed_same_scores_for_any_number_of_threads_and_pieces(monkeypatch):
-    monkeypatch.setattr(simulate._NamedScorer, "cases_in_a_piece", 5000)
+    monkeypatch.setattr(NamedScorer, "cases_in_a_piece", 5000)
     expected = simulate_null("f_measure", 20, 30, 3001, seed=5, threads=1)
     for threads in (2, 3, 8):
         assert (simulate_null("f_measure", 20, 30, 3001, seed=5, threads=threads) == expected).all()
-    monkeypatch.setattr(simulate._NamedScorer, "cases_in_a_piece", 777)
+    monkeypatch.setattr(NamedScorer, "cases_in_a_piece", 777)
     assert (simulate_null("f_measure", 20, 30, 3001, seed=5) == expected).all()
     assert not (simulate_null("f_measure", 20, 30, 3001, seed=6) == expected).all()
 
@@ -258,7 +259,7 @@ def test_an_error_in_a_metric_reaches_its_author():
 
 
 def test_keep_top_is_the_top_of_everything(monkeypatch):
-    monkeypatch.setattr(simulate._NamedScorer, "cases_in_a_piece", 5000)
+    monkeypatch.setattr(NamedScorer, "cases_in_a_piece", 5000)
     for metric in METRICS:
         everything = simulate_null(metric, 20, 30, 5000, seed=5)
         for size in (1, 99, 5000):

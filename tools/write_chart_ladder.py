@@ -12,28 +12,27 @@ from pathlib import Path
 
 import numpy as np
 
-from course_lib import null_distribution
 from course_lib.chance.ladder import FILE, LEVELS, SIZES
+from course_lib.chance.metrics import METRICS, check_setting
 from course_lib.common.progress import progress_bar
-
-METRICS = ("auc", "f_measure", "top_k")
 
 
 def main():
     """Compute all values and write the file."""
     tables = {}
-    with progress_bar(len(METRICS) * len(SIZES) ** 2, "critical values", True, "cells") as bar:
-        for metric in METRICS:
+    stored = [metric for metric in METRICS.values() if metric.formula is None]
+    with progress_bar(len(stored) * len(SIZES) ** 2, "critical values", True, "cells") as bar:
+        for metric in stored:
             table = np.full((len(SIZES), len(SIZES), len(LEVELS)), np.nan)
             for i, positives in enumerate(SIZES):
                 for j, negatives in enumerate(SIZES):
                     bar.update(1)
-                    if metric == "auc" and i > j:
+                    if metric.symmetric and i > j:
                         table[i, j] = table[j, i]
-                    elif metric != "top_k" or positives + negatives >= 10:
-                        law = null_distribution(metric, positives, negatives)
-                        table[i, j] = [law.critical_value(1, level) for level in LEVELS]
-            tables[metric] = table.astype(np.float32)
+                    elif not metric.takes_k or positives + negatives >= 10:
+                        luck = check_setting(metric.name, positives, negatives).distribution()
+                        table[i, j] = [luck.critical_value(1, level) for level in LEVELS]
+            tables[metric.name] = table.astype(np.float32)
     np.savez_compressed(FILE, **tables)
     print(f"{Path(FILE).name}: {Path(FILE).stat().st_size:,} bytes")
 

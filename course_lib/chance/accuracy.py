@@ -103,6 +103,7 @@ class BestAccuracy(Metric):
     distribution = AccuracyDistribution
     largest_class = 1_000_000
     symmetric = True
+    moves_by_cases = True
     formula = staticmethod(critical_accuracies)
 
     def score_of(self, counts: RankingCounts) -> np.ndarray:

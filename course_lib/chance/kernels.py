@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.chance.rankings import count_rankings
+from course_lib.chance.plain import count_rankings
 from course_lib.common.compiling import compiled
 
 #: Probabilities in `walk_to_barrier` start from this instead of 1, so that tails far below the
@@ -190,7 +190,7 @@ def score_rankings(
 
     Fills the pairs in the right order (AUC), the highest TP - FP (best accuracy), the best F and
     the positives among the first `k`. Branches on random outcomes would be mispredicted half of
-    the time, so there are none. The plain twin is `rankings.count_rankings`.
+    the time, so there are none. The plain twin is `plain.count_rankings`.
     """
     cases = positives + negatives
     state = np.empty((4, LANES), np.uint32)

@@ -52,6 +52,8 @@ class Metric(ABC):
     largest_class: ClassVar[int]
     #: Whether it does not matter which class is called positive.
     symmetric: ClassVar[bool]
+    #: Whether neighbouring scores lie one case apart: 1 / (positives + negatives).
+    moves_by_cases: ClassVar[bool] = False
     #: Whether it counts among the first k cases. All others are shares, from 0 to 1.
     takes_k: ClassVar[bool] = False
     #: Critical values of one competitor for a level and every pair of class sizes, all at once;

@@ -40,7 +40,8 @@ def _slow(function: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(function)
     def slow(*arguments: Any) -> Any:
         if _not_said_yet.acquire(blocking=False):  # never released: once in a process
-            warnings.warn(SLOWLY, stacklevel=2)
+            # As if from the library itself: a line of its code would tell a reader nothing.
+            warnings.warn_explicit(SLOWLY, UserWarning, "course_lib", 1)
         return function(*arguments)
 
     return slow

@@ -19,7 +19,7 @@ from course_lib.chance.atlas import critical_value_grid
 from course_lib.chance.competition import level_for_each
 from course_lib.chance.exact import critical_value, null_distribution
 from course_lib.chance.metrics import METRICS
-from course_lib.chance.rankings import score_rankings
+from course_lib.chance.plain import score_rankings
 from course_lib.chance.simulate import simulated_critical_value
 from course_lib.datasets import PublishedCriticalValues, load_forman_cohen_critical_values
 from course_lib.papers.exhibits import Source
@@ -388,7 +388,7 @@ def _table(claim: Claim, run: Run, metric: str) -> Evidence:
     agree, noise, unexplained = (comparison.count(k) for k in (AGREES, NOISE, UNEXPLAINED))
     parted = ~comparison.agrees
     steps = ""
-    if metric == "accuracy" and comparison.within_one_case.all():
+    if METRICS[metric].moves_by_cases and comparison.within_one_case.all():
         steps = "Each cell that parts is one attainable step away."
     largest = np.abs(comparison.published - comparison.exact).max()
     return Evidence(

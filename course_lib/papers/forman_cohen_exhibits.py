@@ -133,7 +133,7 @@ def chart(run: Run, metric: str, number: int) -> Picture:
         data[f"competitors_{competitors}"] = grid
         title = f"{title_of(metric)}, C = {competitors:,}"
         filled = draw_chart(ax, SIZES, grid, title, lowest)
-    ticks = range(int(lowest), 11) if metric == "top_k" else None
+    ticks = range(int(lowest), 11) if METRICS[metric].takes_k else None
     fig.colorbar(filled, ax=axes, shrink=0.8, label="critical value", ticks=ticks)
     return Picture(
         f"appendix-a-{number}",

@@ -13,7 +13,7 @@ from course_lib.chance.setting import Setting
 from course_lib.common.phrases import percent, told_apart
 from course_lib.plots.style import COLOURS, styled
 
-#: About so many bins show a law.
+#: About so many bins show a distribution.
 _BINS = 60
 
 
@@ -30,27 +30,27 @@ class ContestPicture:
     beyond: float
 
 
-def luck_bins(law: NullDistribution, bins: int = _BINS) -> tuple[np.ndarray, np.ndarray]:
+def luck_bins(luck: NullDistribution, bins: int = _BINS) -> tuple[np.ndarray, np.ndarray]:
     """Edges over the scores that luck brings, for up to a million tries; and P(score > edge).
 
     They do not depend on the number of competitors, so a picture does not jump when that moves.
     """
-    return _luck_bins(law.setting, bins)
+    return _luck_bins(luck.setting, bins)
 
 
 @lru_cache(maxsize=64)
 def _luck_bins(setting: Setting, bins: int) -> tuple[np.ndarray, np.ndarray]:
-    law = cached_distribution(setting)
-    low, high = law.critical_value(1, 0.999), law.critical_value(1_000_000, 1e-4)
-    if isinstance(law, LatticeDistribution):
+    luck = cached_distribution(setting)
+    low, high = luck.critical_value(1, 0.999), luck.critical_value(1_000_000, 1e-4)
+    if isinstance(luck, LatticeDistribution):
         # Every bin holds equally many attainable scores, or the bars would look like a comb.
-        first, last = round(low * law.scale), round(high * law.scale)
+        first, last = round(low * luck.scale), round(high * luck.scale)
         width = max(1, -(-(last - first) // bins))
         count = -(-(last - first + 1) // width)
-        edges = (first - 0.5 + width * np.arange(count + 1)) / law.scale
+        edges = (first - 0.5 + width * np.arange(count + 1)) / luck.scale
     else:
         edges = np.linspace(low, high, bins // 2 + 1) - 1e-6
-    exceeded = np.array([law.sf(float(edge)) for edge in edges])
+    exceeded = np.array([luck.sf(float(edge)) for edge in edges])
     for array in (edges, exceeded):
         array.setflags(write=False)  # they are remembered, and shared
     return edges, exceeded
@@ -59,23 +59,23 @@ def _luck_bins(setting: Setting, bins: int) -> tuple[np.ndarray, np.ndarray]:
 @styled
 def draw_contest(
     ax: Any,
-    law: NullDistribution,
+    luck: NullDistribution,
     competitors: int,
     alpha: float = 0.01,
     score: float | None = None,
 ) -> ContestPicture:
-    """Draw one competitor's law, the law of the best of `competitors`, and the critical value.
+    """Draw the scores of one competitor, of the best of `competitors`, and the critical value.
 
     `score`, if given, is marked as the reader's own.
     """
-    edges, exceeded = luck_bins(law)
-    critical = law.critical_value(competitors, alpha)
+    edges, exceeded = luck_bins(luck)
+    critical = luck.critical_value(competitors, alpha)
     best_below = chance_none_exceeds(exceeded, competitors)
-    beyond = 1 - float(chance_none_exceeds(law.sf(critical), competitors))
+    beyond = 1 - float(chance_none_exceeds(luck.sf(critical), competitors))
     one, best = -np.diff(exceeded), np.diff(best_below)
     step = edges[1] - edges[0]
     # Between the critical value, which luck may reach, and the next score, which is beyond.
-    line = critical + (0.5 / law.scale if isinstance(law, LatticeDistribution) else 1e-6)
+    line = critical + (0.5 / luck.scale if isinstance(luck, LatticeDistribution) else 1e-6)
     ax.stairs(best, edges, fill=True, color=COLOURS["luck"], label="the best")
     inside = int(np.clip(np.searchsorted(edges, line, side="right") - 1, 0, best.size))
     if inside < best.size:  # the bar that holds the line is split by it
@@ -125,10 +125,10 @@ def draw_contest(
         )
     ax.set_ylim(0, top)
     ax.set_xlim(edges[0], edges[-1] + 0.02 * (edges[-1] - edges[0]))  # the line may be at the end
-    ax.set_xlabel(law.setting.title)
+    ax.set_xlabel(luck.setting.title)
     ax.set_ylabel("probability of each bar")
     ax.set_title(
-        f"Luck alone on {law.setting.test_set}:\n"
+        f"Luck alone on {luck.setting.test_set}:\n"
         f"at most {percent(alpha)} lies beyond the dashed line",
         loc="left",
     )

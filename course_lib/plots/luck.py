@@ -27,7 +27,7 @@ class LuckPicture:
 @styled
 def draw_luck(
     ax: Any,
-    law: NullDistribution,
+    luck: NullDistribution,
     competitors: int = 1,
     alpha: float = 0.01,
     score: float | None = None,
@@ -38,9 +38,9 @@ def draw_luck(
     if given.
     """
     if score is not None:
-        score = law.setting.score(score)
-    critical = law.critical_value(competitors, alpha)
-    edges, chances = _bars(law, competitors, critical, score)
+        score = luck.setting.score(score)
+    critical = luck.critical_value(competitors, alpha)
+    edges, chances = _bars(luck, competitors, critical, score)
     # The bar that holds the critical value ends there, or half a step above it.
     beyond = edges[:-1] > critical - 0.01 * np.diff(edges).min()
     for part, colour in ((~beyond, "luck"), (beyond, "critical")):
@@ -69,26 +69,26 @@ def draw_luck(
         ax.axvline(score, color=COLOURS["score"], linestyle="-", linewidth=1.8)
         left = not left if close else score > middle
         marks.append((score, f"your score {score_text[0]}", "score", 1.24, left))
-    for place, text, colour, height, left in marks:
-        label_line(ax, place, text, top * height, colour, left)
+    for x, text, colour, height, left in marks:
+        label_line(ax, x, text, top * height, colour, left)
     ax.set_ylim(0, top * 1.32)
     ax.set_xlim(edges[0] - 0.12 * span, edges[-1] + 0.12 * span)  # room for the labels
     who = "one classifier" if competitors == 1 else f"the best of {competitors:,} classifiers"
-    ax.set_xlabel(law.setting.title)
+    ax.set_xlabel(luck.setting.title)
     ax.set_ylabel("probability of each bar")
     ax.set_title(
-        f"Luck alone: {who} on {law.setting.test_set}.\n"
+        f"Luck alone: {who} on {luck.setting.test_set}.\n"
         f"At most {percent(alpha)} lies beyond the dashed line (orange).",
         loc="left",
     )
     return LuckPicture(edges, chances, critical)
 
 
-def label_line(ax: Any, place: float, text: str, height: float, colour: str, left: bool) -> None:
+def label_line(ax: Any, x: float, text: str, height: float, colour: str, left: bool) -> None:
     """Write beside an upright line, on its left or on its right."""
     ax.annotate(
         f"{text} " if left else f" {text}",
-        (place, height),
+        (x, height),
         ha="right" if left else "left",
         va="center",
         color=COLOURS[colour],
@@ -96,25 +96,25 @@ def label_line(ax: Any, place: float, text: str, height: float, colour: str, lef
 
 
 def _bars(
-    law: NullDistribution, competitors: int, critical: float, score: float | None
+    luck: NullDistribution, competitors: int, critical: float, score: float | None
 ) -> tuple[np.ndarray, np.ndarray]:
     """Edges and probabilities: a bar for each attainable score, or bins if there are too many."""
     # From where the best of C almost surely gets to where it almost never does.
-    low, high = law.critical_value(competitors, 0.9999), law.critical_value(competitors, 1e-6)
+    low, high = luck.critical_value(competitors, 0.9999), luck.critical_value(competitors, 1e-6)
     marked = [critical] if score is None else [critical, score]
     low, high = min(low, *marked), max(high, *marked)
-    if isinstance(law, LatticeDistribution):
+    if isinstance(luck, LatticeDistribution):
         # Each bar holds equally many attainable scores, the last of them on a bar's right edge
         # less half a step, so that the critical value ends a bar.
-        width = max(1, round((high - low) * law.scale / _MOST_BARS))
-        index = round(critical * law.scale)
-        below = -(-(index - round(low * law.scale) + 1) // width)
-        above = -(-(round(high * law.scale) - index) // width)
-        edges = (index + 0.5 + width * np.arange(-below, above + 1)) / law.scale
+        width = max(1, round((high - low) * luck.scale / _MOST_BARS))
+        index = round(critical * luck.scale)
+        below = -(-(index - round(low * luck.scale) + 1) // width)
+        above = -(-(round(high * luck.scale) - index) // width)
+        edges = (index + 0.5 + width * np.arange(-below, above + 1)) / luck.scale
     else:
         # Attainable scores lie unevenly: fewer and wider bars, one of them ending at the critical
         # value.
         step = 2 * (high - low) / _MOST_BARS
         below, above = np.ceil((critical - low) / step), np.ceil((high - critical) / step)
         edges = critical + step * np.arange(-below - 1, above + 2)
-    return edges, np.diff(chance_none_exceeds(law.sf(edges), competitors))
+    return edges, np.diff(chance_none_exceeds(luck.sf(edges), competitors))

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from course_lib.chance.metrics import METRICS
 from course_lib.chance.results import TestSetPlan
 from course_lib.common.phrases import told_apart
 from course_lib.plots.style import COLOURS, styled
@@ -55,7 +56,7 @@ def draw_mixes(ax: Any, plan: TestSetPlan) -> None:
     total = plan.positives + plan.negatives
     for mix in plan.mixes:
         # Counts are drawn as shares of k, so that all four fit on one axis.
-        scale = plan.k or 10 if mix.metric == "top_k" else 1
+        scale = plan.k or 10 if METRICS[mix.metric].takes_k else 1
         name = f"{mix.title} / {scale}" if scale > 1 else mix.title
         colour, dash = _LOOKS[mix.metric]
         shares = 100 * np.array(mix.tried) / total

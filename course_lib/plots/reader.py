@@ -46,10 +46,10 @@ def draw_chart_lines(ax: Any, sizes: Sequence[int], grid: np.ndarray, title: str
 @styled
 def draw_reader(ax: Any, positives: int, negatives: int, words: str, significant: bool) -> list:
     """Mark the reader's test set on the chart: filled if the score is beyond luck."""
-    place = (np.log10(negatives), np.log10(positives))
+    position = (np.log10(negatives), np.log10(positives))
     colour = COLOURS["score"]
     (point,) = ax.plot(
-        *place,
+        *position,
         marker="o",
         markersize=13,
         color=colour,
@@ -62,7 +62,7 @@ def draw_reader(ax: Any, positives: int, negatives: int, words: str, significant
     # In the corner of tiny test sets, where few lines are; a thin line leads to the dot.
     label = ax.annotate(
         words,
-        place,
+        position,
         xytext=(0.03, 0.04),
         textcoords="axes fraction",
         va="bottom",

@@ -78,9 +78,9 @@ def draw_differences(
 ) -> Any:
     """A heat map of differences around zero, one square for each printed cell."""
     image = ax.imshow(differences, cmap="PuOr", vmin=-limit, vmax=limit, origin="lower")
-    places = range(0, len(sizes), 3)
-    ax.set_xticks(places, [sizes[i] for i in places], fontsize=fontsize)
-    ax.set_yticks(places, [sizes[i] for i in places], fontsize=fontsize)
+    labelled = range(0, len(sizes), 3)
+    ax.set_xticks(labelled, [sizes[i] for i in labelled], fontsize=fontsize)
+    ax.set_yticks(labelled, [sizes[i] for i in labelled], fontsize=fontsize)
     ax.set_title(title, fontsize=fontsize + 2)
     return image
 

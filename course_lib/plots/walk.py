@@ -56,10 +56,10 @@ def draw_walk(
         best = np.flatnonzero(tp - fp == (tp - fp).max())  # there may be several
         best_f = np.flatnonzero(f >= f.max() - 1e-12)
         marks = ((best, "best accuracy here", "s", 11), (best_f, "best F here", "D", 6))
-        for place, label, marker, size in marks:
+        for cuts, label, marker, size in marks:
             ax.plot(
-                across[place],
-                up[place],
+                across[cuts],
+                up[cuts],
                 marker=marker,
                 markersize=size,
                 color=COLOURS["score"],
@@ -91,13 +91,13 @@ class TallyPicture:
 
 @styled
 def draw_tally(
-    ax: Any, law: NullDistribution, scores: Sequence[float], mark_last: bool = True
+    ax: Any, luck: NullDistribution, scores: Sequence[float], mark_last: bool = True
 ) -> TallyPicture:
-    """Draw the exact law, and over it how the scores collected so far are spread.
+    """Draw the exact distribution, and over it how the scores collected so far are spread.
 
     A triangle marks the last of them.
     """
-    edges, exceeded = _all_bins(law.setting)
+    edges, exceeded = _all_bins(luck.setting)
     chances = -np.diff(exceeded)
     ax.stairs(chances, edges, fill=True, color=COLOURS["luck"])
     top = 1.6 * chances.max()
@@ -126,11 +126,11 @@ def draw_tally(
         clip_on=False,
     )
     ax.set_xlim(edges[0], edges[-1])
-    ax.set(xlabel=law.setting.title, ylabel="share of the rankings")
+    ax.set(xlabel=luck.setting.title, ylabel="share of the rankings")
     count = len(scores)
     ax.set_title(
         f"{counted(count, 'ranking')} ({'outline' if count >= _ENOUGH else 'strokes'}) and\n"
-        "the exact law (filled)",
+        "the exact distribution (filled)",
         loc="left",
     )
     return TallyPicture(edges, chances, shares)
@@ -138,12 +138,12 @@ def draw_tally(
 
 @lru_cache(maxsize=64)
 def _all_bins(setting: Setting) -> tuple[np.ndarray, np.ndarray]:
-    """The bins of a law, widened so that no score falls outside."""
-    law = cached_distribution(setting)
-    edges, exceeded = luck_bins(law, _BINS)
+    """The bins of a distribution, widened so that no score falls outside."""
+    luck = cached_distribution(setting)
+    edges, exceeded = luck_bins(luck, _BINS)
     step = edges[1] - edges[0]
-    below = max(0, int(np.ceil((edges[0] - law.lowest) / step)))
-    above = max(0, int(np.ceil((law.setting.highest - edges[-1]) / step)))
+    below = max(0, int(np.ceil((edges[0] - luck.lowest) / step)))
+    above = max(0, int(np.ceil((luck.setting.highest - edges[-1]) / step)))
     edges = np.concatenate(
         [
             edges[0] - step * np.arange(below, 0, -1),
@@ -151,6 +151,6 @@ def _all_bins(setting: Setting) -> tuple[np.ndarray, np.ndarray]:
             edges[-1] + step * np.arange(1, above + 1),
         ]
     )
-    more = np.array([law.sf(float(edge)) for edge in edges[:below]])
-    beyond = np.array([law.sf(float(edge)) for edge in edges[edges.size - above :]])
+    more = np.array([luck.sf(float(edge)) for edge in edges[:below]])
+    beyond = np.array([luck.sf(float(edge)) for edge in edges[edges.size - above :]])
     return edges, np.concatenate([more, exceeded, beyond])

@@ -7,12 +7,13 @@ within the groups of some division of the algorithms. Such sets are called exhau
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import combinations
 
 import numpy as np
 
 #: The work of Bergmann and Hommel's procedure grows threefold with each algorithm.
 MOST_ALGORITHMS = 16
-#: Up to here all divisions are tried one by one; beyond, a compiled kernel is worth loading.
+#: Up to here all divisions are tried one by one, which is quicker.
 _FEW = 8
 
 
@@ -65,20 +66,12 @@ def bergmann_hommel(p_values: np.ndarray, algorithms: int) -> np.ndarray:
     The Bonferroni value of a set is its size times its smallest p-value. `p_values` are those of
     the pairs (0, 1), (0, 2), ..., (1, 2), ...
     """
-    if algorithms <= _FEW:
-        return by_divisions(p_values, algorithms)
-    from course_lib.ranks.kernels import adjust_over_groups  # numba: only if needed
-
-    matrix = np.ones((algorithms, algorithms))
-    upper = np.triu_indices(algorithms, 1)
-    matrix[upper] = matrix.T[upper] = p_values
-    adjusted = np.zeros_like(matrix)
-    adjust_over_groups(matrix, np.unique(p_values), adjusted)
-    return np.minimum(adjusted[upper], 1.0)
+    adjust = by_divisions if algorithms <= _FEW else by_groups
+    return np.minimum(adjust(p_values, algorithms), 1.0)
 
 
 def by_divisions(p_values: np.ndarray, algorithms: int) -> np.ndarray:
-    """The same by trying every division: slow, short, and easy to believe."""
+    """The same by trying every division: short, and easy to believe. Values may exceed 1."""
     number = np.zeros((algorithms, algorithms), int)
     first, second = np.triu_indices(algorithms, 1)
     number[first, second] = np.arange(first.size)
@@ -88,4 +81,47 @@ def by_divisions(p_values: np.ndarray, algorithms: int) -> np.ndarray:
         if inside:
             value = len(inside) * p_values[inside].min()
             adjusted[inside] = np.maximum(adjusted[inside], value)
-    return np.minimum(adjusted, 1.0)
+    return adjusted
+
+
+def by_groups(p_values: np.ndarray, algorithms: int) -> np.ndarray:
+    """The same for many algorithms, whose divisions are too many to try. Values may exceed 1.
+
+    For each p-value as a level, look at the pairs with at least that p-value only. Among the
+    divisions whose groups hold no other pairs, find for each pair the one with the most pairs that
+    has the two in one group: the level times that many is a Bonferroni value, or below one. Sets of
+    algorithms are the bits of a number, and the best division of a set is the group of its first
+    member and the best division of the rest; all levels and all rests are tried at once.
+    """
+    sets = np.arange(1 << algorithms)
+    sizes = np.bitwise_count(sets).astype(np.int16)
+    pairs = sizes * (sizes - 1) // 2
+    holding = [
+        sets & (1 << a | 1 << b) == (1 << a | 1 << b) for a, b in combinations(range(algorithms), 2)
+    ]
+    smallest = np.full(sets.size, np.inf)  # p-value within each set
+    for both, p in zip(holding, p_values, strict=True):
+        smallest[both] = np.minimum(smallest[both], p)
+    levels = np.unique(p_values)
+    # The first so many levels allow all pairs of the set.
+    allowing = np.searchsorted(levels, smallest, side="right")
+    most = np.zeros((levels.size, sets.size), np.int16)  # pairs in the best division of a set
+    for first in reversed(range(algorithms)):
+        # Of the sets of those that come after the first one, an axis for each of them: is it in?
+        after = algorithms - first - 1
+        rest = most[:, :: 2 << first].reshape(-1, *(2,) * after)
+        best = rest.copy()  # the first one alone
+        for friends in range(1, 1 << after):
+            group = (2 * friends + 1) << first
+            told = [friends >> axis & 1 for axis in reversed(range(after))]
+            at = slice(allowing[group])
+            there = best[at, *(1 if friend else slice(None) for friend in told)]
+            left = rest[at, *(0 if friend else slice(None) for friend in told)]
+            np.maximum(there, left + pairs[group], out=there)
+        most[:, 1 << first :: 2 << first] = best.reshape(levels.size, -1)
+    values = np.zeros(sets.size)
+    for number, level in enumerate(levels):
+        groups = sets[allowing > number]
+        found = level * (pairs[groups] + most[number, sets[-1] ^ groups])
+        values[groups] = np.maximum(values[groups], found)
+    return np.array([values[both].max() for both in holding])

@@ -4,9 +4,10 @@ from typing import Any
 
 from course_lib.chance.exact import assess_best
 from course_lib.chance.ladder import chart
+from course_lib.chance.metrics import METRICS
 from course_lib.common.phrases import percent, told_apart
 from course_lib.plots.reader import draw_chart_lines, draw_reader
-from course_lib.widgets.best_of_c import ALPHAS, COMPETITORS, METRICS
+from course_lib.widgets.best_of_c import ALPHAS, COMPETITORS, METRIC_CHOICES
 from course_lib.widgets.panel import Panel, dropdown, ladder, scores, slider
 
 
@@ -30,14 +31,14 @@ class ChartReader(Panel):
         self._marks: list[Any] = []
         super().__init__(
             {
-                "metric": dropdown("metric", metric, METRICS),
+                "metric": dropdown("metric", metric, METRIC_CHOICES),
                 "positives": slider("positives", positives, 2, 1000),
                 "negatives": slider("negatives", negatives, 2, 1000),
                 "competitors": ladder("competitors C", competitors, COMPETITORS, "{:,}".format),
                 "alpha": ladder("level alpha", alpha, ALPHAS, percent),
                 "score": (
                     scores("your best score", score, 0, min(10, positives), 1)
-                    if metric == "top_k"
+                    if METRICS[metric].takes_k
                     else scores("your best score", score)
                 ),
             }
@@ -51,7 +52,7 @@ class ChartReader(Panel):
     def adapt(self, name: str) -> None:
         """A count in the top ten runs from 0 to 10, other scores from 0 to 1."""
         slide = self.controls["score"]
-        counts = self.values["metric"] == "top_k"
+        counts = METRICS[self.values["metric"]].takes_k
         # The value while the range is wide and the step is fine, or the browser rounds it.
         if name == "metric" and counts != (slide.step == 1):
             slide.readout_format = ".0f" if counts else ".3f"
@@ -80,7 +81,7 @@ class ChartReader(Panel):
         return (self._lines_for,)
 
     def paint(self) -> tuple[str, str]:
-        """The lines of equal critical value, and the reader's place among them."""
+        """The lines of equal critical value, and where the reader stands among them."""
         v = self.values
         verdict = assess_best(
             v["metric"], v["score"], v["positives"], v["negatives"], v["competitors"], v["alpha"]

@@ -7,7 +7,8 @@ import ipywidgets
 import numpy as np
 
 from course_lib.chance.exact import null_distribution
-from course_lib.chance.rankings import score_rankings
+from course_lib.chance.metrics import METRICS
+from course_lib.chance.plain import score_rankings
 from course_lib.chance.simulate import simulate_null
 from course_lib.common.phrases import counted
 from course_lib.plots.walk import draw_tally, draw_walk
@@ -15,7 +16,7 @@ from course_lib.widgets.panel import Panel, button, dropdown, slider
 
 #: So many pictures from the first step of a walk to the last.
 _FRAMES = 12
-_METRICS = [("AUC", "auc"), ("best accuracy", "accuracy"), ("best F-measure", "f_measure")]
+_CHOICES = [(metric.title, name) for name, metric in METRICS.items() if not metric.takes_k]
 _MANY = 500
 
 
@@ -52,7 +53,7 @@ class Walk(Panel):
             {
                 "positives": slider("positives", positives, 1, 50),
                 "negatives": slider("negatives", negatives, 1, 50),
-                "metric": dropdown("score to collect", "auc", _METRICS),
+                "metric": dropdown("score to collect", "auc", _CHOICES),
                 "walked": slider("cases walked", cases, 0, cases),
             },
             (self.shuffle_button, self.many_button, self.play),
@@ -84,16 +85,16 @@ class Walk(Panel):
         complete = walked == ranking.size
         left, right = self.axes
         draw_walk(left, ranking, walked)
-        law = null_distribution(metric, positives, negatives)
-        draw_tally(right, law, collected if complete else collected[:-1], mark_last=complete)
+        luck = null_distribution(metric, positives, negatives)
+        draw_tally(right, luck, collected if complete else collected[:-1], mark_last=complete)
         tp = int(ranking[:walked].sum())
         fp = walked - tp
         if complete:
             auc, accuracy, f = (scores[-1] for scores in self.state.scores.values())
             words = (
-                f"This ranking of {law.setting.test_set} scores AUC {auc:.3f}, best accuracy "
+                f"This ranking of {luck.setting.test_set} scores AUC {auc:.3f}, best accuracy "
                 f"{accuracy:.3f}, best F {f:.3f}. Collected so far: "
-                f"{counted(len(collected), 'ranking')}, with an average {law.setting.title} of "
+                f"{counted(len(collected), 'ranking')}, with an average {luck.setting.title} of "
                 f"{np.mean(collected):.3f}."
             )
         else:
@@ -105,8 +106,8 @@ class Walk(Panel):
             )
         alt = (
             f"Left: a staircase from the lower left corner up to {fp} of {negatives} negatives and "
-            f"{tp} of {positives} positives. Right: the exact law of the {law.setting.title}, and "
-            f"over it the spread of {counted(len(collected), 'ranking')}."
+            f"{tp} of {positives} positives. Right: the exact distribution of the "
+            f"{luck.setting.title}, and over it the spread of {counted(len(collected), 'ranking')}."
         )
         return words, alt
 
@@ -127,7 +128,7 @@ class Walk(Panel):
         self._shuffle_many()
 
     def _begin(self, positives: int, negatives: int) -> None:
-        self.state = Collected(0, np.zeros(0, dtype=int), {metric: [] for _, metric in _METRICS})
+        self.state = Collected(0, np.zeros(0, dtype=int), {metric: [] for _, metric in _CHOICES})
         self._draw(positives, negatives)
 
     def _shuffle(self) -> None:

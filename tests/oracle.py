@@ -12,9 +12,9 @@ from math import comb
 import numpy as np
 
 
-def score_ranking(metric, positive_places, positives, negatives, k):
-    """The score of one ranking, given the places (0 = top) of its positives, as a Fraction."""
-    labels = [place in positive_places for place in range(positives + negatives)]
+def score_ranking(metric, positive_positions, positives, negatives, k):
+    """The score of one ranking, given the positions (0 = top) of its positives, as a Fraction."""
+    labels = [i in positive_positions for i in range(positives + negatives)]
     if metric == "auc":
         right = sum(
             labels[i] and not labels[j]
@@ -41,26 +41,26 @@ def score_ranking(metric, positive_places, positives, negatives, k):
 
 
 @cache
-def enumerated_law(metric, positives, negatives, k=10):
+def enumerated(metric, positives, negatives, k=10):
     """{score: probability} over all rankings, in increasing order of the score."""
     counts = {}
-    for places in combinations(range(positives + negatives), positives):
-        score = score_ranking(metric, frozenset(places), positives, negatives, k)
+    for chosen in combinations(range(positives + negatives), positives):
+        score = score_ranking(metric, frozenset(chosen), positives, negatives, k)
         counts[score] = counts.get(score, 0) + 1
     total = comb(positives + negatives, positives)
     return {score: Fraction(count, total) for score, count in sorted(counts.items())}
 
 
-def critical_value_of(law, competitors, alpha):
+def critical_value_of(chances, competitors, alpha):
     """The smallest score that the best of `competitors` exceeds with probability <= alpha.
 
-    `law` maps scores to probabilities and `alpha` is a Fraction; all comparisons are exact.
+    `chances` maps scores to probabilities and `alpha` is a Fraction; all comparisons are exact.
     """
-    scores = sorted(law)
+    scores = sorted(chances)
     tail = Fraction(0)
     answer = scores[-1]
     for score, below in zip(reversed(scores), [*reversed(scores[:-1]), None], strict=True):
-        tail += law[score]  # P(score' >= score) = P(score' > below)
+        tail += chances[score]  # P(score' >= score) = P(score' > below)
         if below is None or 1 - (1 - tail) ** competitors > alpha:
             break
         answer = below
@@ -79,7 +79,7 @@ def rankings_with_at_most(wrong, positives, negatives):
     counts = np.array([1] + [0] * wrong, dtype=object)
     for j in range(1, min(fewer, wrong) + 1):
         counts[more + j :] -= counts[: max(0, counts.size - more - j)].copy()
-        # Dividing by 1 - q^j adds, to each count, the one j places before it.
+        # Dividing by 1 - q^j adds, to each count, the one j before it.
         rows = -(-counts.size // j)
         table = np.zeros(rows * j, dtype=object)
         table[: counts.size] = counts

@@ -1,4 +1,4 @@
-"""The law of one column's AUC when the truth is shuffled, ties as they are."""
+"""The distribution of one column's AUC when the truth is shuffled, ties as they are."""
 
 from collections import Counter
 from fractions import Fraction
@@ -41,47 +41,47 @@ def enumerated(scores, positives):
 def test_every_way_to_hand_out_the_labels_is_counted(scores, positives):
     ways = enumerated(scores, positives)
     total = sum(ways.values())
-    law = column_distribution(np.array(scores), positives)
-    assert law.exact
+    own = column_distribution(np.array(scores), positives)
+    assert own.exact
     for auc in ways:
         tail = Fraction(sum(n for other, n in ways.items() if other >= auc), total)
-        assert law.chance_at_least(float(auc)) == tail
+        assert own.chance_at_least(float(auc)) == tail
     for level in (0.3, 0.1, 0.05):
-        critical = law.critical_value(level)
+        critical = own.critical_value(level)
         exceeded = sum(n for auc, n in ways.items() if float(auc) > critical + 1e-9)
         assert exceeded / total <= level
         reached = sum(n for auc, n in ways.items() if float(auc) >= critical - 1e-9)
         assert reached / total > level
 
 
-def test_without_ties_it_is_the_exact_law():
-    law = null_distribution("auc", 15, 40)
+def test_without_ties_it_is_the_exact_distribution():
+    exact = null_distribution("auc", 15, 40)
     own = column_distribution(np.arange(55), 15)
     for auc in (0.5, 0.61, 0.75, 0.9, 1.0):
-        assert float(own.chance_at_least(auc)) == pytest.approx(law.p_value(auc), rel=1e-9)
+        assert float(own.chance_at_least(auc)) == pytest.approx(exact.p_value(auc), rel=1e-9)
     for level in (0.05, 0.001):
-        assert own.critical_value(level) == pytest.approx(law.critical_value(1, level), abs=1e-9)
+        assert own.critical_value(level) == pytest.approx(exact.critical_value(1, level), abs=1e-9)
 
 
 # --- Large files ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("positives", "negatives"), [(5_000, 5_000), (300, 5_000), (20, 9_000)])
-def test_a_large_ranking_agrees_with_the_exact_law_far_out(positives, negatives):
-    law = null_distribution("auc", positives, negatives)
+def test_a_large_ranking_agrees_with_the_exact_distribution_far_out(positives, negatives):
+    exact = null_distribution("auc", positives, negatives)
     own = column_distribution(np.arange(positives + negatives), positives)
     assert not own.exact
     for level in (0.05, 1e-3, 1e-6):
-        critical = law.critical_value(1, level)
+        critical = exact.critical_value(1, level)
         auc = critical + 1 / (positives * negatives)
-        assert own.chance_at_least(auc) == pytest.approx(law.p_value(auc), rel=2e-3)
+        assert own.chance_at_least(auc) == pytest.approx(exact.p_value(auc), rel=2e-3)
         assert own.critical_value(level) == pytest.approx(critical, abs=1e-4)
 
 
 @pytest.mark.parametrize(
     ("cases", "positives", "called"), [(40_000, 4_000, 100), (40_000, 30_000, 2_000)]
 )
-def test_a_column_of_calls_has_the_hypergeometric_law(cases, positives, called):
+def test_a_column_of_calls_is_hypergeometric(cases, positives, called):
     own = column_distribution(np.arange(cases) < called, positives)
     assert not own.exact
     chances = hypergeom(cases, positives, called)
@@ -94,7 +94,7 @@ def test_a_column_of_calls_has_the_hypergeometric_law(cases, positives, called):
         assert auc - step - 1e-9 <= own.critical_value(level) < auc
 
 
-def test_the_normal_law_would_promise_too_much_for_few_calls():
+def test_the_normal_distribution_would_promise_too_much_for_few_calls():
     # 23 of 100 calls are right, where 10 would be by luck.
     chances = hypergeom(40_000, 4_000, 100)
     z = (22.5 - chances.mean()) / chances.std()

@@ -11,6 +11,7 @@ from scipy.stats import hypergeom
 
 from course_lib import critical_value, null_distribution, p_value
 from course_lib.chance import auc as auc_module
+from course_lib.chance import distribution
 from tests import oracle
 
 SIZES = [
@@ -30,6 +31,8 @@ SIZES = [
     (2, 1999),
 ]
 LEVELS = [(1, "0.01"), (1, "0.3"), (10, "0.01"), (100, "0.05"), (1000, "0.01"), (1000, "1e-9")]
+STORED = json.loads((Path(__file__).parent / "data" / "auc_tails_large.json").read_text())
+STORED_SIZES = {(p, n) for p, n, *_ in STORED["critical_values"]}
 
 
 def assert_is_critical(reaching, critical, following, total, competitors, alpha):
@@ -40,7 +43,7 @@ def assert_is_critical(reaching, critical, following, total, competitors, alpha)
         assert oracle.is_rare(reaching(following), total, competitors, alpha), following
 
 
-@pytest.mark.parametrize(("p", "n"), SIZES)
+@pytest.mark.parametrize(("p", "n"), [size for size in SIZES if size not in STORED_SIZES])
 def test_auc_equals_integers(p, n):
     pairs, total = p * n, math.comb(p + n, p)
     lowest = min(critical_value("auc", p, n, c, float(a)) for c, a in LEVELS)
@@ -57,6 +60,22 @@ def test_auc_equals_integers(p, n):
         exact = at_most[wrong] / total
         if exact > 1e-290:
             assert p_value("auc", (pairs - wrong) / pairs, p, n) == pytest.approx(exact, rel=1e-11)
+
+
+@pytest.mark.parametrize(("p", "n"), sorted(STORED_SIZES))
+def test_auc_equals_stored_integers(p, n):
+    pairs = p * n
+    expected = {
+        (c, alpha): right for *size, c, alpha, right in STORED["critical_values"] if size == [p, n]
+    }
+    assert list(expected) == LEVELS
+    for (competitors, alpha), right in expected.items():
+        assert round(critical_value("auc", p, n, competitors, float(alpha)) * pairs) == right
+    tails = [(wrong, tail) for *size, wrong, tail in STORED["tails_all_over"] if size == [p, n]]
+    assert len(tails) > 50
+    for wrong, tail in tails:
+        found = p_value("auc", (pairs - wrong) / pairs, p, n)
+        assert found == pytest.approx(float(tail), rel=1e-11)
 
 
 @pytest.mark.parametrize(("p", "n"), SIZES)
@@ -88,13 +107,13 @@ def test_f_measure_equals_integers(p, n):
 
     for competitors, alpha in LEVELS:
         critical = critical_value("f_measure", p, n, competitors, float(alpha))
-        place = int(np.flatnonzero(support == critical)[0])
-        following = fraction(support[place + 1]) if place + 1 < support.size else None
+        i = int(np.flatnonzero(support == critical)[0])
+        following = fraction(support[i + 1]) if i + 1 < support.size else None
         assert_is_critical(reaching, fraction(critical), following, total, competitors, alpha)
-    for place in np.unique(np.linspace(0, support.size - 1, 8).astype(int)):
-        exact = reaching(fraction(support[place])) / total
+    for score in support[np.unique(np.linspace(0, support.size - 1, 8).astype(int))]:
+        exact = reaching(fraction(score)) / total
         if exact > 1e-290:
-            assert p_value("f_measure", support[place], p, n) == pytest.approx(exact, rel=1e-11)
+            assert p_value("f_measure", score, p, n) == pytest.approx(exact, rel=1e-11)
 
 
 @pytest.mark.parametrize(
@@ -166,14 +185,14 @@ def test_f_support_is_what_rankings_can_reach():
 def test_pmf_adds_up_to_the_tails(metric, p, n):
     luck = null_distribution(metric, p, n, k=150)
     from_above = np.cumsum(luck.pmf[::-1])[::-1]
-    for place in np.unique(np.linspace(1, luck.support.size - 1, 50).astype(int)):
-        expected = luck.chance_at_least(luck.support[place])
+    for i in np.unique(np.linspace(1, luck.support.size - 1, 50).astype(int)):
+        expected = luck.chance_at_least(luck.support[i])
         if expected > 1e-290:
-            assert from_above[place] == pytest.approx(expected, rel=1e-10)
+            assert from_above[i] == pytest.approx(expected, rel=1e-10)
 
 
 def test_auc_pmf_equals_integers_where_windows_are_stitched():
-    # Small classes too: there the law's transform has peaks far from the real axis.
+    # Small classes too: there the transform has peaks far from the real axis.
     for p, n in [(100, 100), (8, 7000), (10, 4100), (7, 9000), (21, 1000), (130, 140)]:
         at_most = oracle.rankings_with_at_most(p * n // 2, p, n)
         counts = np.append(at_most[:1], np.diff(at_most))
@@ -184,8 +203,6 @@ def test_auc_pmf_equals_integers_where_windows_are_stitched():
 
 
 # --- Beyond the sizes that integers reach while a reader waits --------------------------------
-
-STORED = json.loads((Path(__file__).parent / "data" / "auc_tails_large.json").read_text())
 
 
 @pytest.mark.parametrize("case", STORED["tails"], ids=str)
@@ -253,12 +270,23 @@ def test_a_perfect_auc_that_is_not_rare_enough_is_a_normal_answer(p, n, alpha):
     assert p_value("auc", 1.0, p, n, 10**9) > alpha
 
 
+@pytest.mark.parametrize("off", [-3_000, -1, 1, 2, 500, 10**9])
+@pytest.mark.parametrize("alpha", [0.01, 0.5, 0.97])
+def test_a_wrong_guess_costs_time_only(off, alpha, monkeypatch):
+    expected = critical_value("auc", 80, 90, 3, alpha)
+    guess = auc_module.AUCDistribution._guess
+    monkeypatch.setattr(
+        auc_module.AUCDistribution, "_guess", lambda self, chance: guess(self, chance) + off
+    )
+    assert null_distribution("auc", 80, 90).critical_value(3, alpha) == expected
+
+
 @pytest.mark.parametrize("metric", ["auc", "accuracy", "f_measure", "top_k"])
 @pytest.mark.parametrize(("p", "n"), [(1, 1), (90, 110), (600, 40), (700, 800)])
 @pytest.mark.parametrize("c", [1, 10**9])
 def test_levels_at_both_ends(metric, p, n, c):
     luck = null_distribution(metric, p, n, k=2)
-    for alpha in (5e-324, 1e-100, 0.5, 0.9, 1 - 1e-12):
+    for alpha in (5e-324, 1e-100, 0.5, 0.9, 1 - 1e-12, 1 - 2**-53):
         critical = luck.critical_value(c, alpha)
         assert luck.is_attainable(critical)
         if critical > luck.lowest:
@@ -268,12 +296,14 @@ def test_levels_at_both_ends(metric, p, n, c):
             assert luck.p_value(above, c) <= alpha
 
 
-def test_arrays_and_scalars_agree_beyond_integers():
-    sizes = [("auc", 90, 100), ("auc", 91, 101), ("accuracy", 500, 700), ("top_k", 30_000, 20_000)]
+def test_arrays_and_scalars_agree_beyond_integers(monkeypatch):
+    monkeypatch.setattr(distribution, "_MANY", 25)
+    sizes = [("auc", 75, 76), ("auc", 75, 77), ("accuracy", 500, 700), ("top_k", 30_000, 20_000)]
     for metric, p, n in sizes:
         luck = null_distribution(metric, p, n, k=10_000)
-        scores = luck.support[:: max(1, luck.support.size // 150)]
-        assert scores.size >= 100
+        scores = luck.support[:: max(1, luck.support.size // 30)]
+        assert luck._many(scores)
+        assert not getattr(luck, "_integers_are_cheap", False)
         for name in ("cdf", "sf", "chance_at_least", "p_value"):
             method = getattr(luck, name)
             one_by_one = [method(score) for score in scores.tolist()]
@@ -282,10 +312,13 @@ def test_arrays_and_scalars_agree_beyond_integers():
         assert luck.p_value(scores, 1000) == pytest.approx(best, rel=1e-9, abs=1e-300)
 
 
-def test_many_scores_do_not_build_a_law_of_a_hundred_million():
-    luck = null_distribution("auc", 10_000, 10_000)
+def test_many_scores_do_not_build_a_pmf_of_millions():
+    luck = null_distribution("auc", 210, 10_000)
     assert luck.sf(np.linspace(0.49, 0.52, 100)).size == 100
     assert "pmf" not in vars(luck)
+    # But more of them are worth it.
+    assert luck.sf(np.linspace(0.49, 0.52, 110)).size == 110
+    assert "pmf" in vars(luck)
 
 
 def test_the_smallest_floats_are_levels_too():

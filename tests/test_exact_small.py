@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from course_lib import critical_value, null_distribution, p_value
-from tests.oracle import critical_value_of, enumerated_law
+from tests.oracle import critical_value_of, enumerated
 
 METRICS = ["auc", "accuracy", "f_measure", "top_k"]
 SIZES = [(p, n) for p in range(1, 14) for n in range(1, 15 - p)]
@@ -21,20 +21,20 @@ def choices_of_k(metric, cases):
 def test_pmf_is_that_of_all_rankings(metric):
     for p, n in SIZES:
         for k in choices_of_k(metric, p + n):
-            law = enumerated_law(metric, p, n, k)
+            chances = enumerated(metric, p, n, k)
             luck = null_distribution(metric, p, n, k=k)
-            assert luck.support.tolist() == [float(score) for score in law], (p, n, k)
-            assert luck.pmf.tolist() == [float(chance) for chance in law.values()], (p, n, k)
+            assert luck.support.tolist() == [float(score) for score in chances], (p, n, k)
+            assert luck.pmf.tolist() == [float(chance) for chance in chances.values()], (p, n, k)
 
 
 @pytest.mark.parametrize("metric", METRICS)
 def test_cdf_and_tails_are_those_of_all_rankings(metric):
     for p, n in SIZES:
         for k in choices_of_k(metric, p + n):
-            law = enumerated_law(metric, p, n, k)
+            chances = enumerated(metric, p, n, k)
             luck = null_distribution(metric, p, n, k=k)
             at_most = Fraction(0)
-            for score, chance in law.items():
+            for score, chance in chances.items():
                 at_least = 1 - at_most
                 at_most += chance
                 assert luck.cdf(float(score)) == float(at_most), (p, n, k, score)
@@ -47,8 +47,8 @@ def test_cdf_and_tails_are_those_of_all_rankings(metric):
 def test_critical_values_are_those_of_all_rankings(metric, competitors, alpha):
     for p, n in SIZES:
         for k in choices_of_k(metric, p + n):
-            law = enumerated_law(metric, p, n, k)
-            expected = critical_value_of(law, competitors, Fraction(alpha))
+            chances = enumerated(metric, p, n, k)
+            expected = critical_value_of(chances, competitors, Fraction(alpha))
             found = critical_value(metric, p, n, competitors, float(alpha), k=k)
             assert found == float(expected), (p, n, k)
 

@@ -335,12 +335,12 @@ def test_beyond_the_file_a_column_with_ties_is_judged_by_its_own_law_too():
 def test_the_best_of_several_yes_or_no_columns_keeps_the_level(positives, negatives, tried):
     # Independent columns that call equally many positive: the best has the most positives among
     # them, and luck passes for skill as often as the best of hypergeometric counts is that high.
-    from course_lib.chance.column import own_law
+    from course_lib.chance.column import column_distribution
 
     cases = positives + negatives
     for called in range(1, cases):
         column = np.arange(cases) < called
-        law = own_law(column, positives)
+        law = column_distribution(column, positives)
         counts = np.arange(max(0, called - negatives), min(called, positives) + 1)
         chances = hypergeom(cases, positives, called)
         level = 0.0
@@ -357,7 +357,7 @@ def test_the_best_of_several_yes_or_no_columns_keeps_the_level(positives, negati
 def test_two_yes_or_no_columns_of_any_kind_keep_the_level(positives, negatives):
     # Every pair of numbers of calls, every outcome: the exact law alone passes luck for skill in
     # up to 7 or 9 of 100, the larger p-value never in more than 5.
-    from course_lib.chance.column import own_law
+    from course_lib.chance.column import column_distribution
 
     cases = positives + negatives
     law = null_distribution("auc", positives, negatives)
@@ -365,7 +365,7 @@ def test_two_yes_or_no_columns_of_any_kind_keep_the_level(positives, negatives):
     for called in range(1, cases):
         counts = np.arange(max(0, called - negatives), min(called, positives) + 1)
         aucs = (1 + counts / positives - (called - counts) / negatives) / 2
-        own = own_law(np.arange(cases) < called, positives)
+        own = column_distribution(np.arange(cases) < called, positives)
         exact = np.array([law.p_value(auc, 2) for auc in aucs])
         raised = np.array([1 - (1 - float(own.chance_at_least(auc))) ** 2 for auc in aucs])
         chances = hypergeom(cases, positives, called).pmf(counts)

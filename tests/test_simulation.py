@@ -295,8 +295,9 @@ def run_python(code, **options):
 
 def test_ctrl_c_stops_a_long_run_cleanly():
     code = """
-        import threading
+        import signal, threading
         from course_lib import simulate_null
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # it may be inherited as ignored
         simulate_null("auc", 2, 2, 1000, seed=1)
         print("ready", flush=True)
         try:
@@ -304,16 +305,19 @@ def test_ctrl_c_stops_a_long_run_cleanly():
         except KeyboardInterrupt:
             print("stopped", threading.active_count())
     """
-    process = subprocess.Popen(
+    with subprocess.Popen(
         [sys.executable, "-c", textwrap.dedent(code)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-    )
-    assert process.stdout.readline() == "ready\n"
-    timer = threading.Timer(1.0, os.kill, (process.pid, signal.SIGINT))
-    timer.start()
-    out, err = process.communicate(timeout=60)
+    ) as process:
+        try:
+            assert process.stdout.readline() == "ready\n"
+            timer = threading.Timer(1.0, os.kill, (process.pid, signal.SIGINT))
+            timer.start()
+            out, err = process.communicate(timeout=60)
+        finally:
+            process.kill()  # if it has not stopped by itself
     assert out == "stopped 1\n"
     assert err == ""
     assert process.returncode == 0

@@ -1,4 +1,4 @@
-"""Write tests/data/auc_tails_large.json: tails of the AUC counted in integers.
+"""Write tests/data/auc_tails_large.json: tails and critical values of the AUC, in integers.
 
 Takes some minutes and a few gigabytes, which is why the result is stored. The counting is exact:
 modulo enough primes of 61 bits that their product exceeds the number of rankings, put together
@@ -7,6 +7,7 @@ by the Chinese remainder theorem. It shares no code with course_lib.
 
 import json
 import math
+from bisect import bisect_left
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from pathlib import Path
@@ -15,9 +16,12 @@ import numba
 import numpy as np
 
 TARGET = Path(__file__).parent.parent / "tests" / "data" / "auc_tails_large.json"
-# (positives, negatives, standard deviations below the middle)
-CASES = [(1000, 1000), (600, 1500), (2000, 2000)]
+#: Positives and negatives, for tails at so many standard deviations below the middle.
+LARGE = [(1000, 1000), (600, 1500), (2000, 2000)]
 DEVIATIONS = (0.5, 2.3, 4.5, 6.5)
+#: For tails all over, and critical values for (competitors, alpha).
+MIDDLING = [(515, 515), (241, 458)]
+LEVELS = [(1, "0.01"), (1, "0.3"), (10, "0.01"), (100, "0.05"), (1000, "0.01"), (1000, "1e-9")]
 
 
 def is_prime(number):
@@ -56,10 +60,8 @@ def cumulative_counts(fewer, more, degree, prime):
     return counts
 
 
-def exact_tails(p, n):
-    """P(at most `wrong` pairs in the wrong order) at a few places, as decimal strings."""
-    spread = math.sqrt(p * n * (p + n + 1) / 12)
-    wrong = [int(p * n / 2 - z * spread) for z in DEVIATIONS]
+def counter(p, n, wrong):
+    """A function from d, any in `wrong`, to the number of rankings with at most d wrong pairs."""
     total = math.comb(p + n, p)
     primes, product, candidate = [], 1, 2**61 - 1
     while product <= total:
@@ -71,33 +73,79 @@ def exact_tails(p, n):
 
     def residues(prime):
         counts = cumulative_counts(fewer, more, max(wrong), np.uint64(prime))
-        return [int(counts[d]) for d in wrong]
+        return dict(zip(wrong, counts[list(wrong)].tolist(), strict=True))
 
     with ThreadPoolExecutor() as pool:
         found = list(pool.map(residues, primes))
-    for place, d in enumerate(wrong):
-        count = 0
-        for prime, row in zip(primes, found, strict=True):
-            rest = product // prime
-            count += row[place] * rest * pow(rest, -1, prime)
-        yield d, Fraction(count % product, total)
+    weights = [product // prime * pow(product // prime, -1, prime) for prime in primes]
+
+    def count(d):
+        return sum(row[d] * weight for row, weight in zip(found, weights, strict=True)) % product
+
+    return count
+
+
+def tail_row(p, n, wrong, count):
+    """The tail as a row of the file, with 21 digits."""
+    tail = Fraction(count, math.comb(p + n, p))
+    digits = 20 - math.floor(math.log10(float(tail)))
+    return [p, n, wrong, f"{tail.numerator * 10**digits // tail.denominator}e-{digits}"]
+
+
+def large_tails(p, n):
+    """Tails at a few numbers of wrong pairs."""
+    spread = math.sqrt(p * n * (p + n + 1) / 12)
+    wrong = [int(p * n / 2 - z * spread) for z in DEVIATIONS]
+    count = counter(p, n, wrong)
+    return [tail_row(p, n, d, count(d)) for d in wrong]
+
+
+def middling_size(p, n):
+    """Tails all over, and the critical values."""
+    total, pairs = math.comb(p + n, p), p * n
+    every = range(pairs // 2)
+    count = counter(p, n, every)
+    some = np.unique(np.linspace(0, every[-1], 60).astype(int)).tolist()
+    tails = [tail_row(p, n, d, count(d)) for d in some if count(d) / total > 1e-290]
+    critical = []
+    for competitors, alpha in LEVELS:
+        # The best of C gets there with 1 - (1 - tail)^C: too often, if that exceeds alpha.
+        left = 1 - Fraction(alpha)
+
+        def too_often(d, competitors=competitors, left=left):
+            none = (total - count(d)) ** competitors
+            return none * left.denominator < left.numerator * total**competitors
+
+        critical.append([p, n, competitors, alpha, pairs - bisect_left(every, True, key=too_often)])
+    return tails, critical
 
 
 def main():
     """Count, and write the file."""
-    tails = []
-    for p, n in CASES:
-        for wrong, tail in exact_tails(p, n):
-            digits = 20 - math.floor(math.log10(float(tail)))
-            text = f"{tail.numerator * 10**digits // tail.denominator}e-{digits}"
-            tails.append([p, n, wrong, text])
-            print(*tails[-1], flush=True)
+    rows = {"tails": [], "tails_all_over": [], "critical_values": []}
+    for p, n in MIDDLING:
+        tails, critical = middling_size(p, n)
+        rows["tails_all_over"] += tails
+        rows["critical_values"] += critical
+    for p, n in LARGE:
+        rows["tails"] += large_tails(p, n)
+        print(*rows["tails"], sep="\n", flush=True)
+    write(rows)
+
+
+def write(rows):
+    """The file, with a row in each line."""
     note = (
-        "[positives, negatives, wrong pairs d, P(at most d wrong)]; tools/write_large_auc_tails.py"
+        "tails: [positives, negatives, wrong pairs d, P(at most d wrong)]; critical values: "
+        "[positives, negatives, competitors, alpha, pairs in the right order]; "
+        "tools/write_large_auc_tails.py"
     )
-    rows = ",\n  ".join(json.dumps(row) for row in tails)
+    parts = [
+        f' "{name}": [\n  ' + ",\n  ".join(map(json.dumps, lines)) + "\n ]"
+        for name, lines in rows.items()
+    ]
     TARGET.parent.mkdir(exist_ok=True)
-    TARGET.write_text(f'{{\n "note": {json.dumps(note)},\n "tails": [\n  {rows}\n ]\n}}\n')
+    TARGET.write_text(f'{{\n "note": {json.dumps(note)},\n' + ",\n".join(parts) + "\n}\n")
 
 
 if __name__ == "__main__":

@@ -7,8 +7,8 @@ from .chance.atlas import (
     critical_value_table as critical_value_table,
 )
 from .chance.distribution import NullDistribution as NullDistribution
-from .chance.exact import assess_best as assess_best
 from .chance.exact import (
+    assess_best as assess_best,
     critical_value as critical_value,
     null_distribution as null_distribution,
     p_value as p_value,

@@ -10,8 +10,7 @@ import pytest
 from scipy.stats import hypergeom
 
 from course_lib import critical_value, null_distribution, p_value
-from course_lib.chance import auc as auc_module
-from course_lib.chance import distribution
+from course_lib.chance import auc as auc_module, distribution
 from tests import oracle
 
 SIZES = [

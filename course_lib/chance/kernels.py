@@ -153,25 +153,16 @@ _CELLS = 2_000_000
 
 
 def _score_side_by_side(
-    positives: int,
-    negatives: int,
-    k: int,
-    key: int,
-    first: int,
-    right_pairs: np.ndarray,
-    peak: np.ndarray,
-    best_f: np.ndarray,
-    in_top_k: np.ndarray,
+    positives: int, negatives: int, k: int, key: int, first: int, *filled: np.ndarray
 ) -> None:
     cases = positives + negatives
     rows = max(1, _CELLS // cases)
-    for start in range(0, right_pairs.size, rows):
+    for start in range(0, filled[0].size, rows):
         part = slice(start, start + rows)
-        walks = np.empty((right_pairs[part].size, cases), np.int64)
+        walks = np.empty((filled[0][part].size, cases), np.int64)
         draw_rankings(positives, key, first + start, walks)
-        counts = count_rankings(walks, k)
-        right_pairs[part], peak[part] = counts.right_pairs, counts.peak
-        best_f[part], in_top_k[part] = counts.best_f, counts.in_top_k
+        for array, counts in zip(filled, count_rankings(walks, k)[2:], strict=True):
+            array[part] = counts
 
 
 @compiled(twin=_score_side_by_side)

@@ -6,7 +6,6 @@ Walk down the ranking: after `t` cases it has collected some true positives
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -56,9 +55,9 @@ class Metric(ABC):
     moves_by_cases: ClassVar[bool] = False
     #: Whether it counts among the first k cases. All others are shares, from 0 to 1.
     takes_k: ClassVar[bool] = False
-    #: Critical values of one competitor for a level and every pair of class sizes, all at once;
+    #: From class sizes and a level to one competitor's critical values for every pair of sizes;
     #: None where there is no formula that is quick enough for a chart.
-    formula: ClassVar[Callable[[np.ndarray, float], np.ndarray] | None] = None
+    formula: ClassVar[Any] = None
 
     @abstractmethod
     def score_of(self, counts: RankingCounts) -> np.ndarray:

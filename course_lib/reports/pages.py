@@ -1,42 +1,57 @@
-"""Pages that need nothing but themselves: they open from a file, offline."""
+"""Pages that need nothing but themselves: they open from a file, offline.
+
+A page is a template in `templates/` that extends `page.html`. Values are escaped where they are
+put in; HTML that is meant as such comes as `markupsafe.Markup`.
+"""
 
 import base64
-import io
 from collections.abc import Sequence
-from html import escape
+from functools import cache
 from typing import Any
 
-_STYLE = """
-body { font: 17px/1.5 system-ui, sans-serif; max-width: 66rem; margin: 2rem auto; padding: 0 1rem;
-       color: #1a1a1a; background: #fff; }
-h1, h2, h3 { line-height: 1.2; } h2 { margin-top: 2.5rem; }
-table { border-collapse: collapse; margin: 1rem 0; font-size: 0.85rem; }
-th, td { border-bottom: 1px solid #ccc; padding: 0.35rem 0.5rem; text-align: left;
-         vertical-align: top; }
-td.number { text-align: right; font-variant-numeric: tabular-nums; }
-figure { margin: 1.5rem 0; } img { max-width: 100%; height: auto; }
-figcaption { color: #444; } .scroll { overflow-x: auto; }
-"""
+import jinja2
+from markupsafe import Markup
+
+from course_lib.plots.files import png_of as png_of
+
+
+def render(template: str, **values: Any) -> str:
+    """The page that a template makes of some values; a value that is missing is an error."""
+    return _templates().get_template(template).render(values)
+
+
+@cache
+def _templates() -> jinja2.Environment:
+    found = jinja2.Environment(
+        loader=jinja2.PackageLoader(__package__),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    found.filters |= {"embedded": embedded, "with_code": with_code}
+    return found
+
+
+def embedded(png: bytes) -> str:
+    """The address of a picture that lies inside the page itself."""
+    return f"data:image/png;base64,{base64.b64encode(png).decode()}"
+
+
+def with_code(text: str) -> Markup:
+    """Text with `names` in the letters of code."""
+    pieces = text.split("`")
+    words = (Markup("<code>{}</code>" if i % 2 else "{}").format(p) for i, p in enumerate(pieces))
+    return Markup("").join(words)
 
 
 def html_page(title: str, parts: Sequence[str], style: str = "") -> str:
     """A page made of pieces of HTML, with nothing to load from elsewhere."""
-    return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(title)}</title><style>{_STYLE}{style}</style></head>"
-        f"<body>\n{chr(10).join(parts)}\n</body></html>\n"
-    )
-
-
-def png_of(fig: Any) -> bytes:
-    """A figure as PNG, the same bytes every time."""
-    buffer = io.BytesIO()
-    fig.savefig(buffer, format="png", dpi=110, metadata={"Software": None})
-    return buffer.getvalue()
+    page = render("page.html", title=title).replace("</style>", f"{style}</style>")
+    return page.replace("<body>\n", "<body>\n" + "\n".join(parts))
 
 
 def image(png: bytes, alt: str) -> str:
     """A picture inside the page itself, with a text that says what it shows."""
-    data = base64.b64encode(png).decode()
-    return f'<img alt="{escape(alt)}" src="data:image/png;base64,{data}">'
+    return Markup('<img alt="{}" src="{}">').format(alt, embedded(png))

@@ -1,0 +1,21 @@
+"""A figure as the bytes of a file, the same every time."""
+
+import io
+from typing import Any
+
+
+def png_of(fig: Any) -> bytes:
+    """A figure as PNG."""
+    buffer = io.BytesIO()
+    fig.savefig(buffer, format="png", dpi=110, metadata={"Software": None})
+    return buffer.getvalue()
+
+
+def svg_of(fig: Any, name: str) -> bytes:
+    """A figure as SVG; names of the parts inside it are made from `name`."""
+    import matplotlib as mpl
+
+    buffer = io.BytesIO()
+    with mpl.rc_context({"svg.hashsalt": name}):
+        fig.savefig(buffer, format="svg", metadata={"Date": None})
+    return buffer.getvalue()

@@ -2,7 +2,7 @@
 
 from argparse import ArgumentParser, Namespace
 
-from course_lib.papers.reproduce import MODULES, reproduce
+from course_lib.papers.source import SOURCES
 
 QUESTION = "rebuild the papers' figures and tables, and judge their claims"
 EXAMPLE = "course reproduce"
@@ -14,7 +14,7 @@ def add_options(parser: ArgumentParser) -> None:
         "sources",
         nargs="*",
         metavar="source",
-        help=f"which: {', '.join(MODULES)} (default: all four)",
+        help=f"which: {', '.join(SOURCES)} (default: all four)",
     )
     parser.add_argument(
         "--folder",
@@ -24,11 +24,13 @@ def add_options(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Rebuild, and list the verdicts."""
+    from course_lib.reports.reproduction import reproduce  # brings matplotlib
+
     folder = options.folder or "-".join(["build/reproduction", *options.sources])
     found = reproduce(folder, options.sources or None, tell=lambda words: print(words, flush=True))
     print()
-    for finding in found.findings:
+    for finding in found.findings.values():
         print(f"{finding.claim.id}  {finding.evidence.verdict:40}  {finding.evidence.ours}")
-    judged = sum(bool(finding.evidence.verdict) for finding in found.findings)
+    judged = sum(bool(finding.evidence.verdict) for finding in found.findings.values())
     print(f"\n{judged} of {len(found.findings)} claims have a verdict. Open {found.page}")
     return 0

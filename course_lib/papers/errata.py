@@ -4,10 +4,12 @@
 """
 
 import sys
+import textwrap
 from collections.abc import Sequence
 from pathlib import Path
 
-from course_lib.papers.ledger import Finding, Verdict
+from course_lib.papers.ledger import NOTABLE, Finding, Verdict
+from course_lib.papers.source import SOURCES, Source
 
 _TOP = """# Errata of the sources
 
@@ -16,55 +18,31 @@ something else, this page says so. It is written from the verdicts that `make re
 do not edit it, run `make errata`. For all claims, with figures and tables, run `make reproduce` and
 open `build/reproduction/index.html`.
 """
-#: A heading for each kind of verdict, and what it means; what holds is told only with a remark.
-_ERRATA = ("Errata", "What is printed cannot be right, and we can say what is.")
-_DIFFERS = (
-    "What differs",
-    "We get something else, which need not be anybody's mistake: other versions, other machines, a "
-    "value read off a chart.",
-)
-_UNCHECKABLE = ("What cannot be checked", "Nothing is printed that one could compare with.")
-_HOLDS = (
-    "What holds, with a remark",
-    "Reproduced, or an exercise answered; but whoever uses it should know this.",
-)
-_SECTIONS = {
-    Verdict.ERRATUM: _ERRATA,
-    Verdict.DIFFERS: _DIFFERS,
-    Verdict.UNCHECKABLE: _UNCHECKABLE,
-    Verdict.REPRODUCED: _HOLDS,
-    Verdict.WITHIN_NOISE: _HOLDS,
-    Verdict.ANSWERED: _HOLDS,
-}
-#: Slips of the pen that no row of the ledger is about.
+_REMARKS = """## What holds, with a remark
+
+Reproduced, or an exercise answered; but whoever uses it should know this.
+"""
 _SLIPS = """## Slips of the pen
 
 Not among the claims, and without a computed verdict.
-
-- **Forman & Cohen 2005**, sec. 6: where it speaks of the Bonferroni correction, type I and type II
-  errors are named the wrong way round. A sterner level makes *type I* errors rarer, and type II
-  errors more frequent.
-- **Lecture 6 (Neumann)**, sec. 1.1: in the table of eight classifiers one accuracy is printed as
-  ".71.7".
-- **Lecture 6 (Neumann)**, sec. 3.1.1: the null hypothesis of the t test is about the true means;
-  the text has the *observed* ones, which are known, and hardly ever the same.
-- **Lecture 6 (Neumann)**, sec. 3.1.1: the critical region is where t is at most the lower edge *or*
-  at least the upper one; the text has *and*.
 """
 
 
 def errata_page(findings: Sequence[Finding]) -> str:
     """The page, in Markdown. Nothing in it depends on the machine that made it."""
-    lines: dict[tuple[str, str], list[str]] = {section: [] for section in _SECTIONS.values()}
-    for finding in findings:
-        if finding.evidence.explanation:
-            lines[_SECTIONS[finding.evidence.verdict]].append(_line(finding))
+    told = [finding for finding in findings if finding.evidence.explanation]
+    wrong = [verdict for verdict in NOTABLE if verdict is not Verdict.ANSWERED]
     parts = [
-        f"## {heading}\n\n{said}\n\n" + "\n".join(told) + "\n"
-        for (heading, said), told in lines.items()
-        if told
+        (f"## {verdict.heading}\n\n{verdict.explanation}\n", _lines(told, verdict))
+        for verdict in wrong
     ]
-    return "\n".join([_TOP, *parts, _SLIPS])
+    parts.append((_REMARKS, _lines(told, *(set(Verdict) - set(wrong)))))
+    parts.append((_SLIPS, [line for source in SOURCES.values() for line in _slips(source)]))
+    return "\n".join([_TOP, *(f"{top}\n{chr(10).join(lines)}\n" for top, lines in parts if lines)])
+
+
+def _lines(findings: Sequence[Finding], *verdicts: Verdict) -> list[str]:
+    return [_line(finding) for finding in findings if finding.evidence.verdict in verdicts]
 
 
 def _line(finding: Finding) -> str:
@@ -78,8 +56,13 @@ def _line(finding: Finding) -> str:
     )
 
 
-if __name__ == "__main__":
-    from course_lib.papers.reproduce import MODULES
+def _slips(source: Source) -> list[str]:
+    return [
+        textwrap.fill(f"- **{source.name}**, {where}: {what}", 100, subsequent_indent="  ")
+        for where, what in source.slips
+    ]
 
-    everything = [f for claims, _ in MODULES.values() for f in claims.findings(claims.Run())]
+
+if __name__ == "__main__":
+    everything = [finding for source in SOURCES.values() for finding in source.open().findings]
     Path(sys.argv[1]).write_text(errata_page(everything), encoding="utf-8")

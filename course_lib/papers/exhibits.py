@@ -1,32 +1,20 @@
 """What a source shows: figures and tables, each beside what is said of it."""
 
 import csv
-from dataclasses import dataclass
-from importlib import resources
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from markupsafe import Markup
 
-@dataclass(frozen=True)
-class Source:
-    """One of the works that the course stands on."""
-
-    #: What the `course reproduce` command and the folders call it.
-    key: str
-    #: Short, as in the claims.
-    name: str
-    title: str
-    #: Authors, where it appeared, and what was done with it here.
-    about: str
-    #: Where to find it, if it has a lasting address.
-    address: str = ""
+#: Tables with more columns than these are set in smaller letters.
+_MANY_COLUMNS = 12
 
 
 @dataclass(frozen=True)
 class Picture:
     """A figure, beside what the source shows or says."""
 
-    name: str
     title: str
     #: What the source shows and says of it.
     described: str
@@ -42,42 +30,53 @@ class Picture:
 class Table:
     """A table, rebuilt: texts in rows, and the cells in which the source has something else."""
 
-    name: str
     title: str
     text: str
     claims: tuple[str, ...]
-    head: tuple[str, ...]
+    header: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     #: What the source prints, by row and column, where that is not what the cell says.
     printed: tuple[tuple[int, int, str], ...] = ()
     #: Too long for a page: a file only.
     file_only: bool = False
 
-    def write(self, folder: Path) -> None:
+    def first_rows(self, count: int) -> "Table":
+        """The table, cut after some rows."""
+        printed = tuple(cell for cell in self.printed if cell[0] < count)
+        return replace(self, rows=self.rows[:count], printed=printed)
+
+    def write(self, path: Path) -> None:
         """Write the cells as CSV."""
-        with (folder / f"{self.name}.csv").open("w", newline="", encoding="utf-8") as file:
+        with path.open("w", newline="", encoding="utf-8") as file:
             writer = csv.writer(file)
-            writer.writerow(self.head)
+            writer.writerow(self.header)
             writer.writerows(self.rows)
+
+    def html(self) -> Markup:
+        """The cells for a page; in brackets what the source prints, where it is another value."""
+        printed = {(i, j): text for i, j, text in self.printed}
+        mark = Markup(' <span class="printed">[{}]</span>')
+        lines = [Markup("").join(Markup("<th>{}</th>").format(words) for words in self.header)]
+        for i, (name, *cells) in enumerate(self.rows):
+            line = Markup("<th>{}</th>").format(name)
+            for j, text in enumerate(cells, 1):
+                other = printed.get((i, j))
+                line += Markup('<td class="number">{}{}</td>').format(
+                    text, mark.format(other) if other else ""
+                )
+            lines.append(line)
+        return Markup('<div class="scroll"><table class="cells{}">{}</table></div>').format(
+            " dense" if len(self.header) > _MANY_COLUMNS else "",
+            Markup("").join(Markup("<tr>{}</tr>").format(line) for line in lines),
+        )
 
 
 @dataclass(frozen=True)
 class Exhibit:
     """A numbered figure or table of a source, and what became of it here."""
 
-    source: str
     exhibit: str
     #: Names of pictures and tables that rebuild it; empty if there are none.
     rebuilt: tuple[str, ...]
     #: What it is, and why it was not rebuilt if it was not.
     note: str
-
-
-def load_exhibits(key: str) -> list[Exhibit]:
-    """The figures and tables of a source, from `exhibits.csv` beside this module."""
-    text = resources.files(__package__).joinpath("exhibits.csv").read_text("utf-8")
-    return [
-        Exhibit(row["source"], row["exhibit"], tuple(row["rebuilt"].split()), row["note"])
-        for row in csv.DictReader(text.splitlines())
-        if row["source"] == key
-    ]

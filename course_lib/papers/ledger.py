@@ -3,26 +3,98 @@
 A verdict is the outcome of a comparison, made when the ledger is made. No verdict is stored.
 """
 
-import csv
-import json
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from importlib import resources
-from pathlib import Path
 
 
 class Verdict(StrEnum):
-    """How a published claim fares."""
+    """How a published claim fares; each knows how to call, count, explain and mark itself."""
 
-    REPRODUCED = "reproduced"
-    WITHIN_NOISE = "reproduced within its simulation noise"
-    DIFFERS = "differs"
-    ERRATUM = "erratum"
-    UNCHECKABLE = "cannot be checked"
-    #: The source asks, as an exercise, and prints no answer: here is ours.
-    ANSWERED = "answered"
+    #: One word, for classes and file names.
+    kind: str
+    #: After a number: of one claim, and of several.
+    one: str
+    several: str
+    #: A sign to put before it, and the colours of the sign and of an area.
+    sign: str
+    ink: str
+    fill: str
+    #: Above a list of such claims, and what it means.
+    heading: str
+    explanation: str
+
+    def __new__(cls, words: str, kind: str, counted: tuple[str, str], look: tuple[str, str, str],
+                heading: str, explanation: str) -> "Verdict":  # fmt: skip
+        """Make one from its words and what it knows of itself."""
+        verdict = str.__new__(cls, words)
+        verdict._value_ = words
+        verdict.kind, verdict.heading, verdict.explanation = kind, heading, explanation
+        verdict.one, verdict.several = counted
+        verdict.sign, verdict.ink, verdict.fill = look
+        return verdict
+
+    REPRODUCED = (
+        "reproduced",
+        "reproduced",
+        ("reproduced", "reproduced"),
+        ("✓", "#00714f", "#8fd3bf"),
+        "What is reproduced",
+        "Our number rounds to the printed one, or the property holds.",
+    )
+    WITHIN_NOISE = (
+        "reproduced within its simulation noise",
+        "noise",
+        ("within its simulation noise", "within their simulation noise"),
+        ("≈", "#00714f", "#c9eadf"),
+        "What is reproduced within simulation noise",
+        "The source simulated, and what is left is no more than its random numbers explain.",
+    )
+    DIFFERS = (
+        "differs",
+        "differs",
+        ("differs", "differ"),
+        ("≠", "#b34700", "#f4c27a"),
+        "What differs",
+        "We get something else, which need not be anybody's mistake: other versions, other "
+        "machines, a value read off a chart.",
+    )
+    ERRATUM = (
+        "erratum",
+        "erratum",
+        ("erratum", "errata"),
+        ("!", "#b34700", "#eda078"),
+        "Errata",
+        "What is printed cannot be right, and we can say what is.",
+    )
+    UNCHECKABLE = (
+        "cannot be checked",
+        "uncheckable",
+        ("cannot be checked", "cannot be checked"),
+        ("?", "#555", "#d0d0d0"),
+        "What cannot be checked",
+        "Nothing is printed that one could compare with.",
+    )
+    ANSWERED = (
+        "answered",
+        "answered",
+        ("exercise answered", "exercises answered"),
+        ("→", "#0072B2", "#a9d4f0"),
+        "What was asked",
+        "The source asks, as an exercise, and prints no answer: here is ours.",
+    )
+
+    def count(self, number: int) -> str:
+        """So many of them, in words.
+
+        >>> Verdict.ERRATUM.count(1), Verdict.ERRATUM.count(10)
+        ('1 erratum', '10 errata')
+        """
+        return f"{number} {self.one if number == 1 else self.several}"
+
+
+#: What readers should hear of first, in this order; all others are reproduced.
+NOTABLE = (Verdict.ERRATUM, Verdict.DIFFERS, Verdict.UNCHECKABLE, Verdict.ANSWERED)
 
 
 @dataclass(frozen=True)
@@ -36,6 +108,11 @@ class Claim:
     published: str
     #: The number of the lesson that explains it.
     lesson: str
+
+    def quoted(self) -> str:
+        """What was published; in brackets, if that is only a word for its kind ("figure")."""
+        number = any(letter.isdigit() for letter in self.published)
+        return self.published if number else f"({self.published})"
 
 
 @dataclass(frozen=True)
@@ -85,91 +162,8 @@ class Finding:
         }
 
 
-def load_claims(name: str) -> list[Claim]:
-    """The claims of a source, from the file `<name>_claims.csv` beside this module."""
-    text = resources.files(__package__).joinpath(f"{name}_claims.csv").read_text("utf-8")
-    return [Claim(**row) for row in csv.DictReader(text.splitlines())]
-
-
-def write_ledger(findings: Sequence[Finding], folder: Path) -> None:
-    """Write ledger.csv and ledger.json."""
-    rows = [finding.row() for finding in findings]
-    with (folder / "ledger.csv").open("w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, rows[0])
-        writer.writeheader()
-        writer.writerows(rows)
-    (folder / "ledger.json").write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
-
-
-# --- Comparisons: where verdicts come from ------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class PrintedNumber:
-    """A number as a paper prints it, and how far from it an agreeing one may lie."""
-
-    value: float
-    tolerance: float
-
-    def agrees_with(self, number: float) -> bool:
-        """Does a number round to the printed one (or come near it, if "about" was said)?"""
-        return abs(number - self.value) <= self.tolerance * (1 + 1e-9)
-
-
-def printed_number(text: str) -> PrintedNumber:
-    """The number in a published text.
-
-    It stands for what rounds to it: half a unit of its last digit to either side. Said with
-    "about", it stands for what lies within one percent, if that is more.
-
-    >>> printed_number("0.95")
-    PrintedNumber(value=0.95, tolerance=0.005)
-    >>> printed_number("about 100 million").agrees_with(99.5e6)
-    True
-    """
-    found = re.search(r"\d[\d,]*(?:\.(\d+))?", text)
-    if found is None:
-        raise ValueError(f"text must hold a number; got {text!r}")
-    scale = 1e6 if "million" in text else 1.0
-    value = float(found[0].replace(",", "")) * scale
-    tolerance = 0.5 * 10.0 ** -len(found[1] or "") * scale
-    if "about" in text:
-        tolerance = max(tolerance, 0.01 * value)
-    return PrintedNumber(value, tolerance)
-
-
-def printed_numbers(text: str) -> list[PrintedNumber]:
-    """All the numbers in a published text, each with its own tolerance.
-
-    >>> [number.value for number in printed_numbers("2.518, 2.676 and 3")]
-    [2.518, 2.676, 3.0]
-    """
-    return [printed_number(part) for part in re.findall(r"\d+(?:\.\d+)?", text)]
-
-
-def judge_number(published: str, number: float) -> Verdict:
-    """Reproduced if our number rounds to the published one."""
-    agrees = printed_number(published).agrees_with(number)
-    return Verdict.REPRODUCED if agrees else Verdict.DIFFERS
-
-
-def judge_if_printed(published: str, ours: Sequence[float], otherwise: Verdict) -> Verdict:
-    """Compare with the published numbers, if there are any; with none there is nothing to compare.
-
-    >>> judge_if_printed("figure", [0.147], Verdict.UNCHECKABLE)
-    <Verdict.UNCHECKABLE: 'cannot be checked'>
-    >>> judge_if_printed("0.15", [0.147], Verdict.UNCHECKABLE)
-    <Verdict.REPRODUCED: 'reproduced'>
-    """
-    printed = printed_numbers(published)
-    if not printed:
-        return otherwise
-    agree = len(printed) == len(ours) and all(
-        number.agrees_with(value) for number, value in zip(printed, ours, strict=True)
-    )
-    return judge_property(agree)
-
-
-def judge_property(holds: bool) -> Verdict:
-    """Reproduced if the property holds."""
-    return Verdict.REPRODUCED if holds else Verdict.DIFFERS
+def tally(findings: Sequence[Finding]) -> str:
+    """How many claims there are, and how many of them got each verdict."""
+    verdicts = [finding.evidence.verdict for finding in findings]
+    counts = ", ".join(v.count(verdicts.count(v)) for v in Verdict if v in verdicts)
+    return f"{len(findings)} claim{'s' * (len(findings) != 1)}: {counts}."

@@ -4,28 +4,26 @@ import base64
 import io
 import re
 from html import escape
+from importlib.util import find_spec
 from pathlib import Path
 
 import matplotlib as mpl
+from markupsafe import Markup
 
-from course_lib.reports.pages import html_page
+from course_lib.reports.pages import render
 
 _NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 #: As large as the text around it: 17 pixels.
 _FORMULA_POINTS = 12.75
-_STYLE = """
-pre { background: #f6f6f6; padding: 0.6rem; overflow-x: auto; font-size: 0.85rem; }
-.jp-InputPrompt, .jp-OutputPrompt, .prompt, .anchor-link { display: none; }
-"""
 
 
 def write_lessons(folder: Path) -> dict[str, str]:
     """Write every lesson as a page; returns the pages' names by the lessons' numbers.
 
-    Where the library is installed without the course there are no lessons, and no pages.
+    Where the library is installed without the course, or without nbconvert, there are no pages.
     """
     notebooks = sorted(_NOTEBOOKS.glob("*.ipynb"))
-    if not notebooks:
+    if not notebooks or not find_spec("nbconvert"):
         return {}
     folder.mkdir(parents=True, exist_ok=True)
     names = {path.name: f"{path.stem}.html" for path in notebooks}
@@ -46,14 +44,11 @@ def _page(path: Path, names: dict[str, str]) -> str:
             # A widget needs a kernel; what lies beside it for those without one does not.
             output.get("data", {}).pop("application/vnd.jupyter.widget-view+json", None)
     body, _ = HTMLExporter(template_name="basic").from_notebook_node(notebook)
-    told = (
-        f"<p><em>A still of notebooks/{path.name}. To play with it: "
-        f"<code>make lab NOTEBOOK=notebooks/{path.name}</code></em></p>"
-    )
-    return html_page(path.stem.replace("_", " "), [told, _with_links(body, names)], _STYLE)
+    title = path.stem.replace("_", " ")
+    return render("lesson.html", title=title, name=path.name, body=_with_links(body, names))
 
 
-def _with_links(body: str, names: dict[str, str]) -> str:
+def _with_links(body: str, names: dict[str, str]) -> Markup:
     """Links to lessons lead to their pages; those to other files become plain words."""
 
     def change(found: re.Match) -> str:
@@ -63,7 +58,7 @@ def _with_links(body: str, names: dict[str, str]) -> str:
         return found[0] if not target or "://" in target else words
 
     link = r'<a href="(?P<target>[^"#]*)(?P<fragment>#[^"]*)?"[^>]*>(?P<words>.*?)</a>'
-    return re.sub(link, change, body, flags=re.DOTALL)
+    return Markup(re.sub(link, change, body, flags=re.DOTALL))
 
 
 def _with_formulas(text: str) -> str:

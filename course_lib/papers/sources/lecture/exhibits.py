@@ -1,43 +1,31 @@
 """Lecture 6: figures and tables, rebuilt."""
 
 from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 
 from course_lib.common.phrases import percent
-from course_lib.datasets import (
-    load_lecture_accuracies,
-    load_lecture_breast_cancer_scores,
-    load_lecture_leaf_confusion,
-    load_lecture_sign_table,
-    load_lecture_t_table,
-)
 from course_lib.papers.exhibits import Picture, Table
-from course_lib.papers.lecture import (
-    Run,
+from course_lib.papers.sources.lecture.printed_tables import (
     consistent_f,
     critical_difference,
     sign_table_misprints,
     t_quantile,
     t_table_misprints,
 )
+from course_lib.papers.sources.lecture.run import Run
 
 
-def tables(run: Run) -> list[Table]:
-    """The lecture's tables, rebuilt where there is something to compute."""
-    return [_scores_table(), _leaf_table(), _accuracies(), _t_quantiles(), _sign_differences()]
-
-
-def _scores_table() -> Table:
+def _scores_table(run: Run) -> Table:
     rows, printed = [], []
-    for i, (name, row) in enumerate(load_lecture_breast_cancer_scores().items()):
+    for i, (name, row) in enumerate(run.scores.items()):
         f = 2 * row["precision"] * row["recall"] / (row["precision"] + row["recall"])
         belongs = consistent_f(row["precision"], row["recall"], row["f_measure"])
         rows.append((name, f"{row['precision']:.2f}", f"{row['recall']:.2f}", f"{f:.3f}"))
         if not belongs:
             printed.append((i, 3, f"{row['f_measure']:.2f}"))
     return Table(
-        "breast_cancer_scores",
         "Section 1.1: F from precision and recall",
         "Eight classifiers on one data set. F is computed from precision and recall as printed, "
         "two decimals each; in brackets the printed F, where rounding cannot explain another one.",
@@ -48,15 +36,14 @@ def _scores_table() -> Table:
     )
 
 
-def _leaf_table() -> Table:
-    labels, counts = load_lecture_leaf_confusion()
+def _leaf_table(run: Run) -> Table:
+    labels, counts = run.leaves
     right, truth, called = np.diag(counts), counts.sum(axis=0), counts.sum(axis=1)
     rows = [
         (label, f"{truth[i]:,}", f"{right[i] / truth[i]:.3f}", f"{right[i] / called[i]:.3f}")
         for i, label in enumerate(labels)
     ]
     return Table(
-        "leaf_diseases",
         "Section 2.2.2: recall and precision of each leaf disease",
         "From the confusion matrix. What the lecture calls the accuracy of a class is its recall.",
         ("LN-02",),
@@ -65,11 +52,10 @@ def _leaf_table() -> Table:
     )
 
 
-def _accuracies() -> Table:
-    scores = load_lecture_accuracies()
+def _accuracies(run: Run) -> Table:
+    scores = run.accuracies
     names = list(scores)
     return Table(
-        "sign_exercise",
         "Section 3.2.2: four classifiers on ten data sets",
         "As printed, in percent: this is what exercise 3.2 is computed from.",
         ("LN-05",),
@@ -81,16 +67,15 @@ def _accuracies() -> Table:
     )
 
 
-def _t_quantiles() -> Table:
-    cells = load_lecture_t_table()
+def _t_quantiles(run: Run) -> Table:
+    cells = run.t_table
     levels = sorted({level for _, level in cells}, reverse=True)
     lines = sorted({df for df, _ in cells}, key=lambda df: df or np.inf)
-    wrong = {(df, level): printed for df, level, printed, _ in t_table_misprints()}
+    wrong = {(df, level): printed for df, level, printed, _ in t_table_misprints(run.t_table)}
     return Table(
-        "t_table",
         "Fig. 3: critical values of t",
         "Exact quantiles by degrees of freedom and one-tail level; in brackets what is printed, "
-        "where the exact value does not round to it. The head of the printed table also has a "
+        "where the exact value does not round to it. The header of the printed table also has a "
         "slip: see LN-06.",
         ("LN-06",),
         ("df", *(f"{level:g}" for level in levels)),
@@ -111,12 +96,11 @@ def _t_quantiles() -> Table:
     )
 
 
-def _sign_differences() -> Table:
-    cells = load_lecture_sign_table()
+def _sign_differences(run: Run) -> Table:
+    cells = run.sign_table
     levels = sorted({alpha for _, alpha in cells}, reverse=True)
     lines = sorted({n for n, _ in cells})
     return Table(
-        "sign_table",
         "Fig. 5: the sign test",
         "The smallest significant difference between wins and losses, by the number of data sets "
         "and the two-sided level, from the binomial law; in brackets what is printed, where that "
@@ -128,7 +112,7 @@ def _sign_differences() -> Table:
         ),
         tuple(
             (lines.index(n), 1 + levels.index(alpha), _or_dash(printed))
-            for n, alpha, printed, _ in sign_table_misprints()
+            for n, alpha, printed, _ in sign_table_misprints(run.sign_table)
         ),
     )
 
@@ -140,32 +124,8 @@ def _or_dash(number: int | None) -> str:
 # --- Figures --------------------------------------------------------------------------------------
 
 
-def pictures(run: Run) -> list[Callable[[], Picture]]:
-    """All figures, each ready to be drawn."""
-    return [
-        lambda: _region_picture(
-            "figure-2",
-            "Fig. 2: the critical region of the t test",
-            "A bell curve with both tails shaded: together they hold alpha. A statistic beyond "
-            "either edge rejects the null hypothesis.",
-            "LN-08",
-            ("t", 9, 0.05),
-        ),
-        lambda: _region_picture(
-            "figure-4",
-            "Fig. 4: the critical region of McNemar's test",
-            "The chi-squared law that McNemar's statistic follows if both classifiers are equally "
-            "good. Exercise 3.1 asks for the critical value at 0.01, and whether 7.1 exceeds it.",
-            "LN-09",
-            ("chi-squared", 1, 0.01),
-        ),
-        lambda: _type_i_picture(run),
-        lambda: _growth_picture(run),
-    ]
-
-
 def _region_picture(
-    name: str, title: str, described: str, claim: str, region: tuple[str, int, float]
+    run: Run, title: str, described: str, claim: str, region: tuple[str, int, float]
 ) -> Picture:
     from course_lib.plots import figure
     from course_lib.plots.regions import draw_region
@@ -179,7 +139,7 @@ def _region_picture(
         + f" lies {percent(alpha)}."
     )
     data = {"upper": drawn.upper, "lower": drawn.lower}
-    return Picture(name, title, described, text, (claim,), data, fig)
+    return Picture(title, described, text, (claim,), data, fig)
 
 
 def _type_i_picture(run: Run) -> Picture:
@@ -189,7 +149,6 @@ def _type_i_picture(run: Run) -> Picture:
     fig, ax = figure(8, 3.6)
     draw_type_i_errors(ax, run.type_i)
     return Picture(
-        "type-i-errors",
         "Section 3.2.4: ten runs of ten-fold cross-validation",
         "In words only: runs of cross-validation share their data, so their scores are not "
         "independent, as the t test needs them to be. (The lecture has no figure of this.)",
@@ -209,7 +168,6 @@ def _growth_picture(run: Run) -> Picture:
     fig, axes = figure(11, 4.2, columns=2)
     draw_scaling(axes, run.growth)
     return Picture(
-        "growth",
         "Section 2.4: time and memory against the size of the data",
         "Run times of graph kernels as the data grow, on logarithmic axes, and time and memory of "
         "two implementations of one of them; from other works, whose data are not given.",
@@ -219,3 +177,34 @@ def _growth_picture(run: Run) -> Picture:
         run.growth,
         fig,
     )
+
+
+PICTURES: dict[str, Callable[[Run], Picture]] = {
+    "figure-2": partial(
+        _region_picture,
+        title="Fig. 2: the critical region of the t test",
+        described="A bell curve with both tails shaded: together they hold alpha. A statistic "
+        "beyond either edge rejects the null hypothesis.",
+        claim="LN-08",
+        region=("t", 9, 0.05),
+    ),
+    "figure-4": partial(
+        _region_picture,
+        title="Fig. 4: the critical region of McNemar's test",
+        described="The chi-squared law that McNemar's statistic follows if both classifiers are "
+        "equally good. Exercise 3.1 asks for the critical value at 0.01, and whether 7.1 exceeds "
+        "it.",
+        claim="LN-09",
+        region=("chi-squared", 1, 0.01),
+    ),
+    "type-i-errors": _type_i_picture,
+    "growth": _growth_picture,
+}
+#: Rebuilt where there is something to compute.
+TABLES: dict[str, Callable[[Run], Table]] = {
+    "breast_cancer_scores": _scores_table,
+    "leaf_diseases": _leaf_table,
+    "sign_exercise": _accuracies,
+    "t_table": _t_quantiles,
+    "sign_table": _sign_differences,
+}

@@ -6,8 +6,16 @@ from typing import Any
 import numpy as np
 
 from course_lib.pairs.power import sign_test_power
-from course_lib.papers.benavoli import ALPHA, CARDS, DATA_SETS, Run, table_1, win_chance
 from course_lib.papers.exhibits import Picture, Table
+from course_lib.papers.sources.benavoli.run import (
+    ALPHA,
+    CARDS,
+    DATA_SETS,
+    POOLS,
+    Run,
+    table_1,
+    win_chance,
+)
 from course_lib.ranks.friedman import friedman_test
 from course_lib.ranks.nemenyi import critical_difference
 from course_lib.ranks.pools import pool_sensitivity
@@ -16,60 +24,49 @@ from course_lib.ranks.ranking import mean_ranks
 from course_lib.ranks.variants import variant_trick
 
 
-def tables(run: Run) -> list[Table]:
-    """Tables 1 and 2, and what Friedman's test says of the pools of example 3."""
-    rows = table_1(run)
-    pools = (("C1", "C2", "C3", "C4"), ("C1", "C2", "C4", "C5"), run.table.names)
-    return [
-        Table(
-            "table_1",
-            "Table 1: pairs whose verdict depends on the pool",
-            "In how many pools a pair is called different, by the number of others in it; a dash "
-            "where all pools agree. Pairs that are not listed do not depend on the pool.",
-            ("BC-14",),
-            ("pair", *(f"Card={card}" for card in CARDS)),
-            tuple((name, *cells) for name, cells in rows.items()),
+def _dependent_pairs(run: Run) -> Table:
+    return Table(
+        "Table 1: pairs whose verdict depends on the pool",
+        "In how many pools a pair is called different, by the number of others in it; a dash where "
+        "all pools agree. Pairs that are not listed do not depend on the pool.",
+        ("BC-14",),
+        ("pair", *(f"Card={card}" for card in CARDS)),
+        tuple((name, *cells) for name, cells in table_1(run).items()),
+    )
+
+
+def _friedman(run: Run) -> Table:
+    found = {
+        names: friedman_test(run.table.subset(names)) for names in (*POOLS, tuple(run.table.names))
+    }
+    return Table(
+        "Example 3: Friedman's test, which must come first",
+        "Whether any of the pool differ. The paper says that it rejects for both pools of four; "
+        "here are the numbers.",
+        ("BC-10", "BC-11"),
+        ("pool", "chi-squared", "p"),
+        tuple(
+            (", ".join(names), f"{test.statistic:.2f}", f"{test.p_value:.2g}")
+            for names, test in found.items()
         ),
-        Table(
-            "friedman",
-            "Example 3: Friedman's test, which must come first",
-            "Whether any of the pool differ. The paper says that it rejects for both pools of "
-            "four; here are the numbers.",
-            ("BC-10", "BC-11"),
-            ("pool", "chi-squared", "p"),
-            tuple(
-                (", ".join(names), f"{found.statistic:.2f}", f"{found.p_value:.2g}")
-                for names in pools
-                for found in [friedman_test(run.table.subset(names))]
-            ),
+    )
+
+
+def _accuracies(run: Run) -> Table:
+    return Table(
+        "Table 2: accuracies of seven classifiers on 54 data sets",
+        "As printed: this is what example 3 and Table 1 are computed from.",
+        ("BC-19",),
+        ("data set", *run.table.names),
+        tuple(
+            (str(data_set), *(f"{score:.2f}" for score in row))
+            for data_set, row in zip(run.table.data_sets, run.table.scores, strict=True)
         ),
-        Table(
-            "table_2",
-            "Table 2: accuracies of seven classifiers on 54 data sets",
-            "As printed: this is what example 3 and Table 1 are computed from.",
-            ("BC-19",),
-            ("data set", *run.table.names),
-            tuple(
-                (str(data_set), *(f"{score:.2f}" for score in row))
-                for data_set, row in zip(run.table.data_sets, run.table.scores, strict=True)
-            ),
-        ),
-    ]
+    )
 
 
 # --- Figures --------------------------------------------------------------------------------------
 # The paper has no figures; these show its three examples.
-
-
-def pictures(run: Run) -> list[Callable[[], Picture]]:
-    """All figures, each ready to be drawn."""
-    return [
-        lambda: _example_picture(run),
-        _variant_picture,
-        _power_picture,
-        lambda: _pool_picture(run),
-        lambda: _errors_picture(run),
-    ]
 
 
 def _example_picture(run: Run) -> Picture:
@@ -82,7 +79,6 @@ def _example_picture(run: Run) -> Picture:
         needed = critical_difference(len(names), DATA_SETS, ALPHA, "bonferroni")
         data[names] = draw_line_of_ranks(ax, ranks, "A", "B", needed, 5)
     return Picture(
-        "example-1",
         "Example 1: A and B alone, and with C, D, E",
         "Five made-up algorithms on 20 data sets. A and B have mean ranks of 2 and 3.5 (5 is "
         "best), which the mean-ranks test calls significant; compared alone, all tests give p = 1. "
@@ -95,14 +91,13 @@ def _example_picture(run: Run) -> Picture:
     )
 
 
-def _variant_picture() -> Picture:
+def _variant_picture(run: Run) -> Picture:
     from course_lib.plots import draw_variants, figure
 
     trick = variant_trick(10, 10)
     fig, ax = figure(8, 4.4)
     draw_variants(ax, trick, trick.needed)
     return Picture(
-        "variants",
         "Section 4.1: weak variants of a new algorithm",
         "Weaker variants of a new algorithm A0, added to the pool, artificially enlarge its lead "
         "in mean rank over B.",
@@ -114,7 +109,7 @@ def _variant_picture() -> Picture:
     )
 
 
-def _power_picture() -> Picture:
+def _power_picture(run: Run) -> Picture:
     from course_lib.plots import draw_power, figure
 
     distances = np.arange(-4.0, 6.01, 0.25).tolist()
@@ -123,7 +118,6 @@ def _power_picture() -> Picture:
     fig, ax = figure(8, 4.2)
     draw_power(ax, distances, powers, sign, 3.5)
     return Picture(
-        "example-2",
         "Example 2: power as C, D and E move away",
         "Normal scores with means 0, 1.5, 5, 6 and 7 on 20 data sets: the sign test of A against B "
         "has a power of 0.94, the mean-ranks test 0.046.",
@@ -142,7 +136,6 @@ def _pool_picture(run: Run) -> Picture:
     found = pool_sensitivity(run.table, "C2", "C4", alpha=ALPHA)
     labels = draw_pools(ax, found)
     return Picture(
-        "example-3",
         "Example 3: C2 against C4 in every pool",
         "Seven real classifiers on 54 data sets. Beside C1 and C3, C2 and C4 differ significantly "
         "(z = 3.06); beside C1 and C5 they do not (z = 2.46).",
@@ -161,7 +154,6 @@ def _errors_picture(run: Run) -> Picture:
         draw_family_wise_errors(ax, run.errors[world])
         ax.set_title(f"One {world}, four equals", loc="left")
     return Picture(
-        "type-i-error",
         "Section 4.4: type I errors among equals",
         "In words: the test promises its level only if all algorithms are equal; with one that "
         "differs, the error among the equal ones can exceed alpha.",
@@ -171,3 +163,17 @@ def _errors_picture(run: Run) -> Picture:
         {world: dict(errors.rates) for world, errors in run.errors.items()},
         fig,
     )
+
+
+PICTURES: dict[str, Callable[[Run], Picture]] = {
+    "example-1": _example_picture,
+    "variants": _variant_picture,
+    "example-2": _power_picture,
+    "example-3": _pool_picture,
+    "type-i-error": _errors_picture,
+}
+TABLES: dict[str, Callable[[Run], Table]] = {
+    "table_1": _dependent_pairs,
+    "friedman": _friedman,
+    "table_2": _accuracies,
+}

@@ -1,117 +1,36 @@
-"""Benavoli, Corani & Mangili (2016), *Should We Really Use Post-Hoc Tests Based on Mean-Ranks?*"""
+"""Benavoli, Corani & Mangili (2016), *Should We Really Use Post-Hoc Tests Based on Mean-Ranks?*
+
+A check for each claim.
+"""
 
 import math
 import re
-from collections.abc import Callable, Sequence
-from functools import cached_property
-from itertools import combinations
+from collections.abc import Sequence
 
 import numpy as np
 
 from course_lib.common.phrases import percent
-from course_lib.common.score_table import ScoreTable
-from course_lib.datasets import load_benavoli_accuracies, load_benavoli_example
 from course_lib.pairs.power import sign_test_power
 from course_lib.pairs.sign import sign_test
 from course_lib.pairs.t import paired_t_test
 from course_lib.pairs.wilcoxon import wilcoxon_test
-from course_lib.papers.exhibits import Source
-from course_lib.papers.ledger import (
-    Claim,
-    Evidence,
-    Finding,
-    Verdict,
-    judge_number,
-    judge_property,
-    load_claims,
-    printed_numbers,
+from course_lib.papers.checks import check, judge_number, judge_property, printed_numbers
+from course_lib.papers.ledger import Claim, Evidence, Verdict
+from course_lib.papers.sources.benavoli.run import (
+    ALPHA,
+    DATA_SETS,
+    MEANS,
+    POOLS,
+    SEED,
+    Run,
+    table_1,
+    win_chance,
 )
-from course_lib.ranks.errors import FamilyWiseErrors, family_wise_errors
 from course_lib.ranks.friedman import friedman_test
 from course_lib.ranks.nemenyi import critical_difference, critical_z, rank_spread
-from course_lib.ranks.pools import pool_sensitivity
 from course_lib.ranks.power import mean_ranks_power
 from course_lib.ranks.ranking import mean_ranks
-from course_lib.ranks.results import PoolSensitivity
 from course_lib.ranks.variants import variant_trick
-
-SOURCE = Source(
-    "benavoli",
-    "Benavoli et al. 2016",
-    "Should we really use post-hoc tests based on mean-ranks?",
-    "Alessio Benavoli, Giorgio Corani and Francesca Mangili, Journal of Machine Learning Research "
-    "17(5), 1-10 (2016). The verdict of the mean-ranks test on two algorithms depends on the "
-    "others in the pool; here over every pool there is, exactly.",
-    "https://jmlr.org/papers/v17/benavoli16a.html",
-)
-#: The paper's level, and its pools in Table 1 by the number of others: "Card=2" is a pool of four.
-ALPHA = 0.05
-CARDS = (2, 3, 4)
-#: Example 2: means of A, B, C, D, E, and the number of data sets.
-MEANS = (0.0, 1.5, 5.0, 6.0, 7.0)
-DATA_SETS = 20
-_REPETITIONS = 1000
-_SEED = 2016
-
-
-class Run:
-    """What figures and claims share, computed when first asked for."""
-
-    def __init__(self, progress: bool | None = None) -> None:
-        self.progress = progress
-
-    @cached_property
-    def table(self) -> ScoreTable:
-        """Accuracies of seven classifiers on 54 data sets."""
-        return load_benavoli_accuracies()
-
-    @cached_property
-    def example(self) -> ScoreTable:
-        """The five made-up algorithms of example 1."""
-        return load_benavoli_example()
-
-    @cached_property
-    def pools(self) -> dict[tuple[str, str], PoolSensitivity]:
-        """For each pair, the pools of 4, 5 and 6 that call it significant."""
-        sizes = [card + 2 for card in CARDS]
-        return {
-            pair: pool_sensitivity(self.table, *pair, sizes, alpha=ALPHA)
-            for pair in combinations(self.table.names, 2)
-        }
-
-    @cached_property
-    def errors(self) -> dict[str, FamilyWiseErrors]:
-        """Family-wise errors in three worlds: all equal, one far worse, one middling."""
-        return {
-            world: family_wise_errors(
-                world, 5, DATA_SETS, _REPETITIONS, ALPHA, _SEED, progress=self.progress
-            )
-            for world in ("equal", "outsider", "generalist")
-        }
-
-
-def table_1(run: Run) -> dict[str, tuple[str, ...]]:
-    """Table 1, rebuilt: the pairs whose verdict depends on the pool, and how often they pass.
-
-    A dash stands for a verdict that is the same in all pools of that size.
-    """
-    rows = {}
-    for (first, second), found in run.pools.items():
-        cells = tuple(
-            f"{round(share * pools)}/{pools}" if 0 < share < 1 else "-"
-            for share, pools in zip(found.fractions, found.pools, strict=True)
-        )
-        if any(cell != "-" for cell in cells):
-            rows[f"{first}-{second}"] = cells
-    return rows
-
-
-# --- Claims ---------------------------------------------------------------------------------------
-
-
-def findings(run: Run) -> list[Finding]:
-    """Every claim of the paper with its evidence."""
-    return [Finding(claim, CHECKS[claim.id](claim, run)) for claim in load_claims("benavoli")]
 
 
 def judge_numbers(published: str, ours: Sequence[float]) -> tuple[Verdict, str]:
@@ -132,6 +51,7 @@ def judge_numbers(published: str, ours: Sequence[float]) -> tuple[Verdict, str]:
     return Verdict.DIFFERS, f"Not what the scores give: {told}."
 
 
+@check("BC-01")
 def _example_ranks(claim: Claim, run: Run) -> Evidence:
     ranks = mean_ranks(run.example, best="highest")
     verdict, why = judge_numbers(claim.published, [ranks["A"], ranks["B"]])
@@ -143,6 +63,7 @@ def _example_ranks(claim: Claim, run: Run) -> Evidence:
     )
 
 
+@check("BC-02")
 def _alone(claim: Claim, run: Run) -> Evidence:
     a, b = run.example.scores[:, :2].T
     found = {
@@ -158,6 +79,7 @@ def _alone(claim: Claim, run: Run) -> Evidence:
     )
 
 
+@check("BC-03")
 def _friedman(claim: Claim, run: Run) -> Evidence:
     result = friedman_test(run.example)
     printed = float(re.search(r"\d+e-\d+", claim.published)[0])
@@ -174,18 +96,18 @@ def _friedman(claim: Claim, run: Run) -> Evidence:
     )
 
 
-def _z_for(algorithms: int) -> Callable[[Claim, Run], Evidence]:
-    def check(claim: Claim, run: Run) -> Evidence:
-        z = critical_z(algorithms, ALPHA, "bonferroni")
-        return Evidence(
-            f"{z:.4f}",
-            f"upper normal quantile at {ALPHA:g} / ({algorithms} x {algorithms - 1})",
-            judge_number(claim.published, z),
-        )
+@check("BC-04", algorithms=5)
+@check("BC-13", algorithms=4)
+def _z(claim: Claim, run: Run, algorithms: int) -> Evidence:
+    z = critical_z(algorithms, ALPHA, "bonferroni")
+    return Evidence(
+        f"{z:.4f}",
+        f"upper normal quantile at {ALPHA:g} / ({algorithms} x {algorithms - 1})",
+        judge_number(claim.published, z),
+    )
 
-    return check
 
-
+@check("BC-05")
 def _difference(claim: Claim, run: Run) -> Evidence:
     needed = critical_difference(5, DATA_SETS, ALPHA, "bonferroni")
     return Evidence(
@@ -195,6 +117,7 @@ def _difference(claim: Claim, run: Run) -> Evidence:
     )
 
 
+@check("BC-06")
 def _variants(claim: Claim, run: Run) -> Evidence:
     trick = variant_trick(10, 10, 30, ALPHA)
     leads = []
@@ -214,12 +137,7 @@ def _variants(claim: Claim, run: Run) -> Evidence:
     )
 
 
-def win_chance() -> float:
-    """How often B beats A in example 2."""
-    return 0.5 * math.erfc(-(MEANS[1] - MEANS[0]) / 2)
-
-
-def simulated_powers(repetitions: int = 20_000, seed: int = _SEED) -> tuple[float, float]:
+def simulated_powers(repetitions: int = 20_000, seed: int = SEED) -> tuple[float, float]:
     """Powers of the sign test and the mean-ranks test in example 2, by brute force."""
     random = np.random.default_rng(seed)
     scores = random.standard_normal((repetitions, DATA_SETS, len(MEANS))) + np.array(MEANS)
@@ -235,6 +153,7 @@ def simulated_powers(repetitions: int = 20_000, seed: int = _SEED) -> tuple[floa
     return float(found.mean()), float(far.mean())
 
 
+@check("BC-07")
 def _sign_power(claim: Claim, run: Run) -> Evidence:
     exact, simulated = sign_test_power(win_chance(), DATA_SETS, ALPHA), simulated_powers()[0]
     return Evidence(
@@ -244,6 +163,7 @@ def _sign_power(claim: Claim, run: Run) -> Evidence:
     )
 
 
+@check("BC-08")
 def _ranks_power(claim: Claim, run: Run) -> Evidence:
     exact, simulated = mean_ranks_power(MEANS, DATA_SETS, ALPHA), simulated_powers()[1]
     apart = win_chance() ** DATA_SETS + (1 - win_chance()) ** DATA_SETS
@@ -255,6 +175,7 @@ def _ranks_power(claim: Claim, run: Run) -> Evidence:
     )
 
 
+@check("BC-09")
 def _inflation(claim: Claim, run: Run) -> Evidence:
     ratio = rank_spread(5, DATA_SETS) / rank_spread(2, DATA_SETS)
     expected = math.sqrt(float(re.search(r"\d+", claim.published)[0]))
@@ -265,25 +186,26 @@ def _inflation(claim: Claim, run: Run) -> Evidence:
     )
 
 
-def _pool_ranks(names: Sequence[str]) -> Callable[[Claim, Run], Evidence]:
-    def check(claim: Claim, run: Run) -> Evidence:
-        ranks = mean_ranks(run.table.subset(names), best="highest")
-        verdict, why = judge_numbers(claim.published, list(ranks.values()))
-        told = ", ".join(f"{name} {rank:.4f}" for name, rank in ranks.items())
-        return Evidence(told, "mean ranks of the printed accuracies, best highest", verdict, why)
+@check("BC-10", names=POOLS[0])
+@check("BC-11", names=POOLS[1])
+def _pool_ranks(claim: Claim, run: Run, names: Sequence[str]) -> Evidence:
+    ranks = mean_ranks(run.table.subset(names), best="highest")
+    verdict, why = judge_numbers(claim.published, list(ranks.values()))
+    told = ", ".join(f"{name} {rank:.4f}" for name, rank in ranks.items())
+    return Evidence(told, "mean ranks of the printed accuracies, best highest", verdict, why)
 
-    return check
 
-
+@check("BC-12")
 def _two_z(claim: Claim, run: Run) -> Evidence:
     ours = []
-    for names in (("C1", "C2", "C3", "C4"), ("C1", "C2", "C4", "C5")):
+    for names in POOLS:
         ranks = mean_ranks(run.table.subset(names))
         ours.append(abs(ranks["C2"] - ranks["C4"]) / rank_spread(4, run.table.shape[0]))
     verdict, why = judge_numbers(claim.published, ours)
     return Evidence(f"{ours[0]:.4f} and {ours[1]:.4f}", "from the mean ranks above", verdict, why)
 
 
+@check("BC-14")
 def _table_1(claim: Claim, run: Run) -> Evidence:
     printed = {
         name: tuple(cells.split())
@@ -298,6 +220,7 @@ def _table_1(claim: Claim, run: Run) -> Evidence:
     )
 
 
+@check("BC-15")
 def _wilcoxon(claim: Claim, run: Run) -> Evidence:
     a, b = (run.table.scores[:, run.table.names.index(name)] for name in ("C2", "C4"))
     normal, exact = (wilcoxon_test(a, b, method=m).p_value for m in ("normal", "exact"))
@@ -312,6 +235,7 @@ def _wilcoxon(claim: Claim, run: Run) -> Evidence:
     )
 
 
+@check("BC-16")
 def _level(claim: Claim, run: Run) -> Evidence:
     level = ALPHA / (4 * 3)
     return Evidence(
@@ -324,6 +248,7 @@ def _level(claim: Claim, run: Run) -> Evidence:
     )
 
 
+@check("BC-17")
 def _statistic(claim: Claim, run: Run) -> Evidence:
     data_sets, algorithms = run.example.shape
     sums = data_sets * np.array(list(mean_ranks(run.example).values()))
@@ -354,6 +279,7 @@ def error_of_three(data_sets: int = DATA_SETS, alpha: float = ALPHA) -> float:
     return sum(far) / 2**data_sets
 
 
+@check("BC-18")
 def _family_wise(claim: Claim, run: Run) -> Evidence:
     three = error_of_three()
     ways = ("mean ranks, Bonferroni", "mean ranks, Nemenyi", "Wilcoxon, Holm")
@@ -374,15 +300,18 @@ def _family_wise(claim: Claim, run: Run) -> Evidence:
     )
 
 
+@check("BC-19")
 def _table_2(claim: Claim, run: Run) -> Evidence:
     data_sets, algorithms = run.table.shape
     whole = (
         np.isfinite(run.table.scores).all()
         and ((run.table.scores >= 0) & (run.table.scores <= 100)).all()
     )
-    claims = {c.id: c for c in load_claims("benavoli")}
-    follows = [i for i in ("BC-10", "BC-11", "BC-12", "BC-14")
-               if CHECKS[i](claims[i], run).verdict is Verdict.REPRODUCED]  # fmt: skip
+    follows = [
+        claim_id
+        for claim_id in ("BC-10", "BC-11", "BC-12", "BC-14")
+        if run.judge(claim_id).evidence.verdict is Verdict.REPRODUCED
+    ]
     return Evidence(
         f"{data_sets} data sets, {algorithms} classifiers; {len(follows)} of 4 claims about "
         "example 3 follow from the table",
@@ -393,10 +322,11 @@ def _table_2(claim: Claim, run: Run) -> Evidence:
     )
 
 
+@check("BC-20")
 def _sign_identity(claim: Claim, run: Run) -> Evidence:
     from scipy.special import ndtr
 
-    random = np.random.default_rng(_SEED)
+    random = np.random.default_rng(SEED)
     worst = 0.0
     for _ in range(200):
         table = random.integers(0, 6, (int(random.integers(2, 40)), 2)).astype(float)
@@ -410,27 +340,3 @@ def _sign_identity(claim: Claim, run: Run) -> Evidence:
         judge_property(worst < 1e-12),
         "The sign test meant here is the approximation without continuity correction.",
     )
-
-
-CHECKS: dict[str, Callable[[Claim, Run], Evidence]] = {
-    "BC-01": _example_ranks,
-    "BC-02": _alone,
-    "BC-03": _friedman,
-    "BC-04": _z_for(5),
-    "BC-05": _difference,
-    "BC-06": _variants,
-    "BC-07": _sign_power,
-    "BC-08": _ranks_power,
-    "BC-09": _inflation,
-    "BC-10": _pool_ranks(("C1", "C2", "C3", "C4")),
-    "BC-11": _pool_ranks(("C1", "C2", "C4", "C5")),
-    "BC-12": _two_z,
-    "BC-13": _z_for(4),
-    "BC-14": _table_1,
-    "BC-15": _wilcoxon,
-    "BC-16": _level,
-    "BC-17": _statistic,
-    "BC-18": _family_wise,
-    "BC-19": _table_2,
-    "BC-20": _sign_identity,
-}

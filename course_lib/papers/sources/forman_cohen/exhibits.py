@@ -1,14 +1,27 @@
 """Forman & Cohen (2005): figures and tables, rebuilt."""
 
 from collections.abc import Callable
+from functools import partial
+from itertools import product
 
 import numpy as np
 
 from course_lib.chance.exact import null_distribution
 from course_lib.chance.metrics import METRICS
 from course_lib.papers.exhibits import Picture, Table
-from course_lib.papers.forman_cohen import ALL_METRICS, COMPETITORS, SIZES, Run, title_of
-from course_lib.papers.published_tables import AGREES, NOISE, UNEXPLAINED, TableComparison
+from course_lib.papers.sources.forman_cohen.printed_tables import (
+    AGREES,
+    NOISE,
+    UNEXPLAINED,
+    TableComparison,
+)
+from course_lib.papers.sources.forman_cohen.run import (
+    ALL_METRICS,
+    COMPETITORS,
+    SIZES,
+    Run,
+    title_of,
+)
 
 #: What the paper says of its surfaces (Figs. 2-5), and the claims about them.
 _SURFACES = {
@@ -54,7 +67,6 @@ def figure_1(run: Run) -> Picture:
         "One classifier that learned nothing, on 10 positives and 1,000 negatives", loc="left"
     )
     return Picture(
-        "figure-1",
         "Fig. 1: scores of one random classifier",
         "The whole CDF of three metrics on 10 positives and 1,000 negatives, and a line at the "
         "99th percentile. Above it, the text says, each runs on to the right substantially: in "
@@ -84,7 +96,6 @@ def surface(run: Run, metric: str, number: int) -> Picture:
         ax, SIZES, grid, f"{title_of(metric)}: critical values, C = 1000", title_of(metric)
     )
     return Picture(
-        f"figure-{number}",
         f"Fig. {number}: {title_of(metric)}, C = 1000",
         _SURFACES[metric],
         f"Surface of 1 % critical values of the {title_of(metric)} for the best of 1,000, over 2 "
@@ -107,7 +118,6 @@ def contours(run: Run, competitors: int, number: int) -> Picture:
         data[metric] = run.grid(metric, competitors)
         draw_contours(ax, SIZES, data[metric], f"{title_of(metric)}, C = {competitors:,}")
     return Picture(
-        f"figure-{number}",
         f"Fig. {number}: contours, C = {competitors:,}",
         "Isoclines of the four metrics, labelled with their critical values, few of them so that "
         "they can be read; for precise values the paper sends its readers to the tables.",
@@ -136,7 +146,6 @@ def chart(run: Run, metric: str, number: int) -> Picture:
     ticks = range(int(lowest), 11) if METRICS[metric].takes_k else None
     fig.colorbar(filled, ax=axes, shrink=0.8, label="critical value", ticks=ticks)
     return Picture(
-        f"appendix-a-{number}",
         f"Appendix A, Fig. {number}: {title_of(metric)}",
         "The complete set of colour charts that the online edition adds: 10, 100 and 1,000 "
         "competitors, up to 1,000 positives and negatives.",
@@ -154,7 +163,6 @@ def differences(run: Run) -> Picture:
         run,
         tuple(run.comparisons),
         lambda comparison: comparison.published - comparison.exact,
-        "appendix-b-differences",
         "Appendix B: printed minus exact",
         "Nine tables of critical values to three decimals, kept from ten million random rankings "
         "for each test set. (The paper has no figure of them.)",
@@ -171,7 +179,6 @@ def asymmetry(run: Run) -> Picture:
         run,
         tuple(m for m in run.comparisons if METRICS[m].symmetric),
         lambda comparison: comparison.published - comparison.published.swapaxes(1, 2),
-        "appendix-b-asymmetry",
         "Appendix B: printed cell minus its mirror image",
         "The text says that accuracy and AUC are symmetric in positives and negatives. (The paper "
         "has no figure of this.)",
@@ -186,7 +193,6 @@ def _heat_maps(
     run: Run,
     metrics: tuple[str, ...],
     difference: Callable[[TableComparison], np.ndarray],
-    name: str,
     title: str,
     described: str,
     text: str,
@@ -214,33 +220,10 @@ def _heat_maps(
     for ax in axes[-1]:
         ax.set_xlabel("negatives")
     fig.colorbar(image, ax=axes, label=label, shrink=0.7, extend="both")
-    return Picture(name, title, described, text, claims, data, fig)
-
-
-def pictures(run: Run) -> list[Callable[[], Picture]]:
-    """All figures in the order of the paper, each ready to be drawn."""
-    surfaces = zip(("auc", "accuracy", "f_measure", "top_k"), (2, 3, 4, 5), strict=True)
-    return [
-        lambda: figure_1(run),
-        *(lambda m=metric, n=number: surface(run, m, n) for metric, number in surfaces),
-        lambda: contours(run, 10, 6),
-        lambda: contours(run, 1000, 7),
-        *(lambda m=metric, n=n: chart(run, m, n) for n, metric in enumerate(ALL_METRICS, 1)),
-        lambda: differences(run),
-        lambda: asymmetry(run),
-    ]
+    return Picture(title, described, text, claims, data, fig)
 
 
 # --- Tables ---------------------------------------------------------------------------------------
-
-
-def tables(run: Run) -> list[Table]:
-    """The nine tables, those of TP10, which the paper charted only, and the cells compared."""
-    found = [_counts(run)]
-    for metric in ("accuracy", "auc", "f_measure"):
-        found += [_critical_values(run, metric, competitors) for competitors in COMPETITORS]
-    found += [_top_ten(run, competitors) for competitors in COMPETITORS]
-    return [*found, _cells(run)]
 
 
 def _counts(run: Run) -> Table:
@@ -256,7 +239,6 @@ def _counts(run: Run) -> Table:
         for competitors in comparison.competitors
     ]
     return Table(
-        "cells_by_table",
         "Appendix B: the nine tables, counted",
         "The paper kept the best of ten million random rankings and printed the r-th best of them. "
         "How many rankings reach a score is a binomial count, so each printed value can be tested "
@@ -282,14 +264,12 @@ def _sterner(run: Run) -> str:
     return f"Plausibility is {said}; the least plausible cell has {plausibility.min():.2g}."
 
 
-def _critical_values(run: Run, metric: str, competitors: int) -> Table:
+def _critical_values(run: Run, metric: str, competitors: int, number: int) -> Table:
     """One of the nine tables, exact, with the printed value wherever it is another."""
     comparison = run.comparisons[metric]
     c = comparison.competitors.index(competitors)
     sizes = comparison.sizes
-    number = 1 + 3 * ("accuracy", "auc", "f_measure").index(metric) + c
     return Table(
-        f"table_{number}",
         f"Appendix B, Table {number}: {title_of(metric)}, C = {competitors:,}",
         "Exact critical values at 1 %, rows of positives, columns of negatives; in brackets what "
         "the paper prints, where the third decimal is another.",
@@ -309,10 +289,9 @@ def _critical_values(run: Run, metric: str, competitors: int) -> Table:
 def _top_ten(run: Run, competitors: int) -> Table:
     """Critical values of TP10 at the sizes of the printed tables."""
     sizes = run.published.sizes
-    places = [SIZES.index(size) for size in sizes]
-    grid = run.grid("top_k", competitors)[np.ix_(places, places)]
+    rows = [SIZES.index(size) for size in sizes]
+    grid = run.grid("top_k", competitors)[np.ix_(rows, rows)]
     return Table(
-        f"tp10_{competitors}",
         f"TP10, C = {competitors:,}",
         "The paper charted TP10 and did not print its tables. Critical values at 1 %, rows of "
         "positives, columns of negatives; a score must exceed them, so 10 means that not even ten "
@@ -340,7 +319,6 @@ def _cells(run: Run) -> Table:
         for (c, i, j), printed in np.ndenumerate(comparison.published)
     ]
     return Table(
-        "table_cells",
         "Appendix B: every cell",
         "Each printed cell with its exact value and how plausible their difference is as noise.",
         ("FC-22", "FC-23", "FC-24"),
@@ -351,3 +329,38 @@ def _cells(run: Run) -> Table:
         tuple(rows),
         file_only=True,
     )
+
+
+#: All figures, in the order of the paper.
+PICTURES: dict[str, Callable[[Run], Picture]] = {
+    "figure-1": figure_1,
+    **{
+        f"figure-{number}": partial(surface, metric=metric, number=number)
+        for number, metric in enumerate(ALL_METRICS, 2)
+    },
+    "figure-6": partial(contours, competitors=10, number=6),
+    "figure-7": partial(contours, competitors=1000, number=7),
+    **{
+        f"appendix-a-{number}": partial(chart, metric=metric, number=number)
+        for number, metric in enumerate(ALL_METRICS, 1)
+    },
+    "appendix-b-differences": differences,
+    "appendix-b-asymmetry": asymmetry,
+}
+#: The nine tables, those of TP10, which the paper charted only, and the cells compared.
+TABLES: dict[str, Callable[[Run], Table]] = {
+    "cells_by_table": _counts,
+    **{
+        f"table_{number}": partial(
+            _critical_values, metric=metric, competitors=competitors, number=number
+        )
+        for number, (metric, competitors) in enumerate(
+            product(("accuracy", "auc", "f_measure"), COMPETITORS), 1
+        )
+    },
+    **{
+        f"tp10_{competitors}": partial(_top_ten, competitors=competitors)
+        for competitors in COMPETITORS
+    },
+    "table_cells": _cells,
+}

@@ -1,42 +1,32 @@
 """Elazmeh et al. (2006): figures and tables, rebuilt."""
 
 from collections.abc import Callable
+from functools import partial
 
 from course_lib.datasets import (
     ELAZMEH_CLASSIFIERS,
     ELAZMEH_DATA_SETS,
-    load_elazmeh_auc,
-    load_elazmeh_class_counts,
     load_uci_class_counts,
 )
-from course_lib.papers.elazmeh import (
-    NAMES,
-    Run,
+from course_lib.papers.exhibits import Picture, Table
+from course_lib.papers.sources.elazmeh.checks_of_tables import (
     agrees,
     auc_differences,
     count_misprints,
-    empty_segments,
-    listed,
 )
-from course_lib.papers.exhibits import Picture, Table
+from course_lib.papers.sources.elazmeh.run import NAMES, Run, listed
 
 # --- Tables ---------------------------------------------------------------------------------------
 
 
-def tables(run: Run) -> list[Table]:
-    """Tables 2 and 3, and every confident segment."""
-    return [_table_2(), _table_3(run), _segments_table(run)]
-
-
-def _table_2() -> Table:
+def _table_2(run: Run) -> Table:
     counted = load_uci_class_counts()
     keys = ("train_positives", "train_negatives", "test_positives", "test_negatives")
-    printed = load_elazmeh_class_counts()
+    printed = run.class_counts
     names = list(printed)
-    wrong = {(name, key): was for name, key, was, _ in count_misprints()}
+    wrong = {(name, key): was for name, key, was, _ in count_misprints(run)}
     there = {name: counted["spectf-withdrawn" if name == "spectf" else name] for name in names}
     return Table(
-        "table_2",
         "Table 2: class counts of six data sets",
         "Counted in the files of the UCI repository (spectf: the test file of that time, withdrawn "
         "since); in brackets what is printed, where that is something else.",
@@ -54,12 +44,11 @@ def _table_2() -> Table:
 
 
 def _table_3(run: Run) -> Table:
-    names = list(load_elazmeh_auc())
+    names = list(run.auc)
     letters = list(ELAZMEH_CLASSIFIERS.values())
-    off = {key: value for key, value in auc_differences().items() if not agrees(value)}
+    off = {key: value for key, value in auc_differences(run).items() if not agrees(value)}
     ours = {(d, k): run.segments(d)[k].curve.auc for d in names for k in letters}
     return Table(
-        "table_3",
         "Table 3: AUC of four classifiers on six data sets",
         "Ours, from scores of classifiers trained anew; in brackets what is printed, where ours "
         "does not round to it: only the random forest, which depends on version and seed.",
@@ -75,7 +64,7 @@ def _table_3(run: Run) -> Table:
 
 def _segments_table(run: Run) -> Table:
     """AUCs and confident segments of all classifiers, with the printed AUC where there is one."""
-    printed = load_elazmeh_auc()
+    printed = run.auc
     rows = []
     for data_set in (*ELAZMEH_DATA_SETS, "spectf-test", "spectf-withdrawn"):
         row = printed[data_set.removesuffix("-test").removesuffix("-withdrawn")]
@@ -92,7 +81,6 @@ def _segments_table(run: Run) -> Table:
                 )
             )
     return Table(
-        "segments",
         "Figs. 5 to 8: every confident segment",
         "Areas, mean difference and range of thresholds, for the paper's data sets and for both "
         "test files of spectf.",
@@ -108,33 +96,6 @@ def _segments_table(run: Run) -> Table:
 # --- Figures --------------------------------------------------------------------------------------
 
 
-def pictures(run: Run) -> list[Callable[[], Picture]]:
-    """All figures, each ready to be drawn."""
-    return [
-        lambda: _picture_1(run),
-        lambda: _picture_3(run),
-        lambda: _picture_4(run),
-        lambda: _picture_5(run),
-        lambda: _picture_6(run),
-        lambda: _picture_of_thresholds(
-            run,
-            7,
-            "dis",
-            "On dis the tree has only two confident points, over a wide range of thresholds, 0.1 "
-            "to 0.65; forest and naive Bayes have many more, over a much narrower range.",
-            ("EJ-13", "EJ-15"),
-        ),
-        lambda: _picture_of_thresholds(
-            run,
-            8,
-            "spectf",
-            "On spectf tree and naive Bayes have more confident points than the others; the tree's "
-            "go from threshold 0 to 1, and some of stump and tree have no difference at all.",
-            ("EJ-14",),
-        ),
-    ]
-
-
 def _picture_1(run: Run) -> Picture:
     from course_lib.plots import draw_error_differences, figure
 
@@ -147,7 +108,6 @@ def _picture_1(run: Run) -> Picture:
     axes[0].set_title("All points of the ROC curve", loc="left")
     axes[1].set_title("Only those whose interval holds 0", loc="left")
     return Picture(
-        "figure-1",
         "Fig. 1: (b - c)/n with Tango's 95 % intervals",
         "The difference at each point of a ROC curve with its interval, on the left for all "
         "points, on the right for those whose interval holds 0. Which classifier and data set it "
@@ -170,7 +130,6 @@ def _picture_3(run: Run) -> Picture:
     axes[0].set_title("The confident segment", loc="left")
     axes[1].set_title("Below it (green) and beside it (hatched)", loc="left")
     return Picture(
-        "figure-3",
         "Fig. 3: a confident segment and its areas",
         "A sample segment of confident points on the left; on the right the areas that count, "
         "below it and beside it.",
@@ -192,7 +151,6 @@ def _picture_4(run: Run) -> Picture:
     }
     told = ", ".join(f"{letter} {100 * share:.0f} %" for letter, share in shares.items())
     return Picture(
-        "figure-4",
         "Fig. 4: fixed-width bands on dis",
         "Bands of fixed width around four curves, 95 %: very wide, and containing more than half "
         "of ROC space, the text says, and so on the other data sets.",
@@ -215,12 +173,11 @@ def _picture_5(run: Run) -> Picture:
         for data_set in ELAZMEH_DATA_SETS
     }
     return Picture(
-        "figure-5",
         "Fig. 5: ROC curves with their confident segments",
         "Four curves on each of six data sets, confident points dark. On dis, the most imbalanced, "
         "three classifiers have confident points, in the bottom left.",
         "Four classifiers on six data sets, the confident points thick and green: bits of curves "
-        f"at the lower left where positives are rare. None: {listed(empty_segments(run))}.",
+        f"at the lower left where positives are rare. None: {listed(run.empty_segments())}.",
         ("EJ-11", "EJ-15"),
         counts,
         fig,
@@ -236,13 +193,12 @@ def _picture_6(run: Run) -> Picture:
         placed[data_set] = draw_cauc(ax, run.segments(data_set))
         ax.set_title(data_set, loc="left")
     return Picture(
-        "figure-6",
         "Fig. 6: area of the confident segment against AveD",
         "The top left is best. The stump is missing on dis, sick and spect, and the tree on spect; "
         "on spectf the tree outperforms all others; naive Bayes has a larger area than the forest "
         "on all data sets but spect.",
         "One panel for each data set. Classifiers without a confident point are left out: "
-        f"{listed(empty_segments(run))}.",
+        f"{listed(run.empty_segments())}.",
         ("EJ-12",),
         placed,
         fig,
@@ -263,7 +219,6 @@ def _picture_of_thresholds(
         ax.set_title(f"{NAMES[letter]}: {len(segment.points)} points", loc="left")
     told = ", ".join(f"{letter} {count}" for letter, count in counts.items())
     return Picture(
-        f"figure-{number}",
         f"Fig. {number}: Tango's intervals against the threshold, {data_set}",
         described,
         f"Confident points only; how many: {told}.",
@@ -271,3 +226,33 @@ def _picture_of_thresholds(
         counts,
         fig,
     )
+
+
+PICTURES: dict[str, Callable[[Run], Picture]] = {
+    "figure-1": _picture_1,
+    "figure-3": _picture_3,
+    "figure-4": _picture_4,
+    "figure-5": _picture_5,
+    "figure-6": _picture_6,
+    "figure-7": partial(
+        _picture_of_thresholds,
+        number=7,
+        data_set="dis",
+        described="On dis the tree has only two confident points, over a wide range of thresholds, "
+        "0.1 to 0.65; forest and naive Bayes have many more, over a much narrower range.",
+        claims=("EJ-13", "EJ-15"),
+    ),
+    "figure-8": partial(
+        _picture_of_thresholds,
+        number=8,
+        data_set="spectf",
+        described="On spectf tree and naive Bayes have more confident points than the others; the "
+        "tree's go from threshold 0 to 1, and some of stump and tree have no difference at all.",
+        claims=("EJ-14",),
+    ),
+}
+TABLES: dict[str, Callable[[Run], Table]] = {
+    "table_2": _table_2,
+    "table_3": _table_3,
+    "segments": _segments_table,
+}

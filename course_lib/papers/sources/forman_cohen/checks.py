@@ -1,39 +1,21 @@
-"""Forman & Cohen (2005), *Beware the Null Hypothesis*: figures, tables and claims.
+"""Forman & Cohen (2005), *Beware the Null Hypothesis*: a check for each claim.
 
 The paper simulated what `course_lib.chance` computes exactly, so most of its numbers can be set
 beside exact ones.
 """
 
 import math
-import time
 from collections.abc import Callable
-from concurrent.futures import Executor
-from functools import cached_property
 from itertools import combinations
-from os import PathLike
-from pathlib import Path
 
 import numpy as np
 
-from course_lib.chance.atlas import critical_value_grid
 from course_lib.chance.competition import level_for_each
 from course_lib.chance.exact import critical_value, null_distribution
-from course_lib.chance.metrics import METRICS
 from course_lib.chance.plain import score_rankings
-from course_lib.chance.simulate import simulated_critical_value
-from course_lib.datasets import PublishedCriticalValues, load_forman_cohen_critical_values
-from course_lib.papers.exhibits import Source
-from course_lib.papers.ledger import (
-    Claim,
-    Evidence,
-    Finding,
-    Verdict,
-    judge_number,
-    judge_property,
-    load_claims,
-    printed_number,
-)
-from course_lib.papers.published_tables import (
+from course_lib.papers.checks import check, judge_number, judge_property, printed_number
+from course_lib.papers.ledger import Claim, Evidence, Verdict
+from course_lib.papers.sources.forman_cohen.printed_tables import (
     AGREES,
     ALPHA,
     MOST_BIAS,
@@ -41,112 +23,11 @@ from course_lib.papers.published_tables import (
     REPETITIONS,
     UNEXPLAINED,
     TableComparison,
-    compare_tables,
 )
+from course_lib.papers.sources.forman_cohen.run import COMPETITORS, SIZES, Run, title_of
 
-#: Class sizes of the charts: the paper's 2 to 1000, closer together where the surfaces bend. All
-#: sizes printed in the tables are among them.
-SIZES = (
-    *(2, 3, 4, 5, 6, 8, 10, 13, 16),
-    *range(20, 101, 10),
-    *(125, 150, 175, 200),
-    *range(250, 1001, 50),
-)
-COMPETITORS = (10, 100, 1000)
-ALL_METRICS = ("auc", "accuracy", "f_measure", "top_k")
-
-SOURCE = Source(
-    "forman-cohen",
-    "Forman & Cohen 2005",
-    "Beware the null hypothesis: critical value tables for evaluating classifiers",
-    "George Forman and Ira Cohen, ECML 2005 (LNCS 3720) and, with an appendix, HP Laboratories "
-    "report HPL-2005-70. The paper simulated how good the best of C classifiers must be before it "
-    "beats luck; here the same values are computed exactly.",
-    "https://doi.org/10.1007/11564096_17",
-)
-#: Where the paper's hypergeometric sum starts, and what it calls alpha the chance of.
-PRINTED_START = 1
-PRINTED_MEANING = "failing to reject"
-
-
-class Run:
-    """Everything that figures and claims need, computed once and when first asked for."""
-
-    def __init__(
-        self,
-        progress: bool | None = None,
-        cache: str | PathLike | None = None,
-        executor: Executor | None = None,
-    ) -> None:
-        self.progress, self.cache, self.executor = progress, cache, executor
-        self.seconds: dict[str, float] = {}
-
-    @cached_property
-    def published(self) -> PublishedCriticalValues:
-        """The nine printed tables."""
-        return load_forman_cohen_critical_values()
-
-    @cached_property
-    def grids(self) -> dict[str, np.ndarray]:
-        """Exact critical values by metric, over competitors, positives and negatives."""
-        grids = {}
-        for metric in ALL_METRICS:
-            start = time.process_time()
-            grids[metric] = critical_value_grid(
-                metric,
-                SIZES,
-                SIZES,
-                COMPETITORS,
-                ALPHA,
-                executor=self.executor,
-                cache=self.cache,
-                progress=self.progress,
-            )
-            self._note_time(metric, time.process_time() - start)
-        return grids
-
-    def _note_time(self, metric: str, seconds: float) -> None:
-        """Add up what the charts took; those from an interrupted run, what they took then."""
-        if self.cache is not None:
-            note = Path(self.cache) / f"seconds_{metric}.txt"
-            if note.exists():
-                seconds = float(note.read_text("utf-8"))
-            else:
-                note.write_text(str(seconds), encoding="utf-8")
-        self.seconds["grids"] = self.seconds.get("grids", 0.0) + seconds
-
-    @cached_property
-    def comparisons(self) -> dict[str, TableComparison]:
-        """The printed tables beside the exact values."""
-        return {
-            metric: compare_tables(self.published, metric, self.progress)
-            for metric in self.published.values
-        }
-
-    @cached_property
-    def simulation_seconds(self) -> float:
-        """CPU time of the paper's own procedure here: C = 100, P = N = 100."""
-        simulated_critical_value("auc", 100, 100, 1, repetitions=10_000, seed=1)  # compile
-        start = time.process_time()
-        simulated_critical_value("auc", 100, 100, 100, seed=1, progress=self.progress)
-        return time.process_time() - start
-
-    def grid(self, metric: str, competitors: int) -> np.ndarray:
-        """One grid: rows of positives, columns of negatives."""
-        return self.grids[metric][COMPETITORS.index(competitors)]
-
-
-def title_of(metric: str) -> str:
-    """The metric's name for a heading."""
-    return METRICS[metric].title.format(k=10)
-
-
-# --- Claims ---------------------------------------------------------------------------------------
-
-
-def findings(run: Run) -> list[Finding]:
-    """Every claim of the paper with its evidence."""
-    return [Finding(claim, CHECKS[claim.id](claim, run)) for claim in load_claims("forman_cohen")]
+#: Times on other computers are called the same if they are within a factor of so much.
+_SAME_TIME = 2.0
 
 
 def _number(
@@ -155,16 +36,20 @@ def _number(
     return Evidence(shown, method, judge_number(claim.published, number), explanation)
 
 
+@check("FC-01")
 def _percentile(claim: Claim, run: Run) -> Evidence:
     found = 1 - level_for_each(10, ALPHA)
     return _number(claim, found, f"{found:.7f}", "(1 - alpha)^(1/C)")
 
 
+@check("FC-02", competitors=100)
+@check("FC-03", competitors=1000)
 def _repetitions(claim: Claim, run: Run, competitors: int) -> Evidence:
     found = math.floor(1000 / level_for_each(competitors, ALPHA))
     return _number(claim, found, f"{found:,}", "1000 / (1 - (1 - alpha)^(1/C)), rounded down")
 
 
+@check("FC-04")
 def _memory(claim: Claim, run: Run) -> Evidence:
     mebibytes = 4 * math.floor(1000 / level_for_each(1000, ALPHA)) / 2**20
     return _number(
@@ -172,14 +57,12 @@ def _memory(claim: Claim, run: Run) -> Evidence:
     )
 
 
+@check("FC-05")
 def _majority(claim: Claim, run: Run) -> Evidence:
     return _number(claim, 1000 / 1030, f"{1000 / 1030:.4f}", "1000 of 1030 cases are negative")
 
 
-#: Times on other computers are called the same if they are within a factor of so much.
-_SAME_TIME = 2.0
-
-
+@check("FC-06")
 def _simulation_time(claim: Claim, run: Run) -> Evidence:
     published = 3600 * printed_number(claim.published).value  # "5.5 hours"
     seconds = run.simulation_seconds
@@ -192,9 +75,9 @@ def _simulation_time(claim: Claim, run: Run) -> Evidence:
     )
 
 
+@check("FC-07")
 def _charts_time(claim: Claim, run: Run) -> Evidence:
-    _ = run.grids
-    seconds = run.seconds["grids"]
+    seconds = run.grid_seconds
     years = 1.0 if "one year" in claim.published else printed_number(claim.published).value
     same = seconds >= years * 365 * 86400  # "more than one year"
     return Evidence(
@@ -208,6 +91,7 @@ def _charts_time(claim: Claim, run: Run) -> Evidence:
     )
 
 
+@check("FC-08")
 def _figure_1(claim: Claim, run: Run) -> Evidence:
     shown, runs_on = [], True
     for metric in ("auc", "accuracy", "f_measure"):
@@ -223,6 +107,10 @@ def _figure_1(claim: Claim, run: Run) -> Evidence:
     )
 
 
+@check("FC-09", metric="auc", positives=100, negatives=300, competitors=1000)
+@check("FC-10", metric="accuracy", positives=10, negatives=10, competitors=1000)
+@check("FC-11", metric="accuracy", positives=100, negatives=100, competitors=1000)
+@check("FC-12", metric="accuracy", positives=100, negatives=100, competitors=100)
 def _one_critical_value(
     claim: Claim, run: Run, metric: str, positives: int, negatives: int, competitors: int
 ) -> Evidence:
@@ -233,12 +121,13 @@ def _one_critical_value(
     explanation = f"The exact value is {found:.4f}."
     sizes = run.published.sizes
     if positives in sizes and negatives in sizes:
-        place = COMPETITORS.index(competitors), sizes.index(positives), sizes.index(negatives)
-        printed = run.published.values[metric][place]
+        cell = COMPETITORS.index(competitors), sizes.index(positives), sizes.index(negatives)
+        printed = run.published.values[metric][cell]
         explanation = f"Read off a chart: the paper's own table prints {printed:.3f}."
     return Evidence(evidence.ours, evidence.method, evidence.verdict, explanation)
 
 
+@check("FC-13")
 def _symmetry(claim: Claim, run: Run) -> Evidence:
     symmetric = all(
         np.array_equal(_all_scores(metric, p, n), _all_scores(metric, n, p))
@@ -260,12 +149,13 @@ def _symmetry(claim: Claim, run: Run) -> Evidence:
 def _all_scores(metric: str, positives: int, negatives: int) -> np.ndarray:
     """The scores of every possible ranking, in increasing order, by plain counting."""
     cases = positives + negatives
-    places = list(combinations(range(cases), positives))
-    labels = np.zeros((len(places), cases), int)
-    np.put_along_axis(labels, np.array(places), 1, axis=1)
+    positions = list(combinations(range(cases), positives))
+    labels = np.zeros((len(positions), cases), int)
+    np.put_along_axis(labels, np.array(positions), 1, axis=1)
     return np.sort(score_rankings(labels.cumsum(axis=1), k=1)[metric].round(12))
 
 
+@check("FC-14")
 def _useless_top_ten(claim: Claim, run: Run) -> Evidence:
     lowest = {
         c: min(critical_value("TP10", n, n, c, ALPHA) for n in run.published.sizes)
@@ -283,6 +173,7 @@ def _useless_top_ten(claim: Claim, run: Run) -> Evidence:
     )
 
 
+@check("FC-15")
 def _valley(claim: Claim, run: Run) -> Evidence:
     # Evenly spaced sizes, so that cells count as area.
     even = [i for i, size in enumerate(SIZES) if size % 50 == 0]
@@ -304,15 +195,18 @@ def _valley(claim: Claim, run: Run) -> Evidence:
     )
 
 
+@check("FC-16")
 def _pairs(claim: Claim, run: Run) -> Evidence:
     return _number(claim, math.comb(100, 2), f"{math.comb(100, 2):,}", "100 choose 2")
 
 
+@check("FC-17")
 def _false_findings(claim: Claim, run: Run) -> Evidence:
     found = ALPHA * math.comb(100, 2)
     return _number(claim, found, f"{found:.1f}", "alpha times the number of comparisons")
 
 
+@check("FC-18")
 def _bonferroni(claim: Claim, run: Run) -> Evidence:
     comparisons = math.comb(100, 2)
     bonferroni, sidak = ALPHA / comparisons, level_for_each(comparisons, ALPHA)
@@ -327,6 +221,7 @@ def _bonferroni(claim: Claim, run: Run) -> Evidence:
     )
 
 
+@check("FC-19")
 def _extra_computation(claim: Claim, run: Run) -> Evidence:
     found = level_for_each(100, ALPHA) / (ALPHA / math.comb(100, 2))
     return _number(
@@ -337,14 +232,16 @@ def _extra_computation(claim: Claim, run: Run) -> Evidence:
     )
 
 
+@check("FC-20")
 def _hypergeometric(claim: Claim, run: Run) -> Evidence:
+    start = run.printed["hypergeometric_start"]
     positives, negatives, draws = 20, 300, 10
     total = math.comb(positives + negatives, draws)
     ways = [math.comb(positives, i) * math.comb(negatives, draws - i) for i in range(draws + 1)]
-    as_printed, from_zero = sum(ways[PRINTED_START:]) / total, sum(ways) / total
+    as_printed, from_zero = sum(ways[start:]) / total, sum(ways) / total
     wrong = as_printed < 1 == from_zero
     return Evidence(
-        f"over all counts the sum from {PRINTED_START} gives {as_printed:.4f}, from 0 gives "
+        f"over all counts the sum from {start} gives {as_printed:.4f}, from 0 gives "
         f"{from_zero:.4f}",
         "the formula as printed and with i = 0, P = 20, N = 300, ten draws",
         Verdict.ERRATUM if wrong else Verdict.REPRODUCED,
@@ -352,12 +249,13 @@ def _hypergeometric(claim: Claim, run: Run) -> Evidence:
     )
 
 
+@check("FC-21")
 def _meaning_of_alpha(claim: Claim, run: Run) -> Evidence:
     competitors = 10
     law = null_distribution("auc", 100, 100)
     reject = -math.expm1(competitors * math.log1p(-law.sf(law.critical_value(competitors, ALPHA))))
     chances = {"rejecting": reject, "failing to reject": 1 - reject}
-    swapped = chances[PRINTED_MEANING] > ALPHA >= reject
+    swapped = chances[run.printed["alpha_is_the_chance_of"]] > ALPHA >= reject
     return Evidence(
         f"if nobody learned anything, the null hypothesis is rejected with probability "
         f"{reject:.4f} and not rejected with {1 - reject:.4f}",
@@ -383,6 +281,9 @@ def _judge_cells(comparisons: list[TableComparison], competitors: int | None = N
     return Verdict.WITHIN_NOISE if counts[NOISE] else Verdict.REPRODUCED
 
 
+@check("FC-22", metric="accuracy")
+@check("FC-23", metric="auc")
+@check("FC-24", metric="f_measure")
 def _table(claim: Claim, run: Run, metric: str) -> Evidence:
     comparison = run.comparisons[metric]
     agree, noise, unexplained = (comparison.count(k) for k in (AGREES, NOISE, UNEXPLAINED))
@@ -403,6 +304,9 @@ def _table(claim: Claim, run: Run, metric: str) -> Evidence:
     )
 
 
+@check("FC-25", competitors=(1000,))
+@check("FC-26", competitors=(10, 1000))
+@check("FC-27", competitors=COMPETITORS)
 def _figure_from_cells(claim: Claim, run: Run, competitors: tuple[int, ...]) -> Evidence:
     verdicts = [_judge_cells(list(run.comparisons.values()), c) for c in competitors]
     worst = max(verdicts, key=list(Verdict).index)
@@ -425,6 +329,7 @@ def _judge_example(published: str, no_better_than_luck: Callable[[float], bool])
     return judge_property(no_better_than_luck(score))
 
 
+@check("FC-28")
 def _contest(claim: Claim, run: Run) -> Evidence:
     law = null_distribution("auc", 150, 484)
     one, middle, high = (law.critical_value(c, a) for c, a in ((1, 0.01), (114, 0.5), (114, 0.01)))
@@ -438,6 +343,7 @@ def _contest(claim: Claim, run: Run) -> Evidence:
     )
 
 
+@check("FC-29")
 def _breast_cancer(claim: Claim, run: Run) -> Evidence:
     law = null_distribution("accuracy", 241, 458)
     found = law.critical_value(1000, ALPHA)
@@ -448,36 +354,3 @@ def _breast_cancer(claim: Claim, run: Run) -> Evidence:
         _judge_example(claim.published, lambda score: law.p_value(score, 1000) > ALPHA),
         "The paper names the data set and prints no score: we give what luck alone reaches.",
     )
-
-
-CHECKS: dict[str, Callable[[Claim, Run], Evidence]] = {
-    "FC-01": _percentile,
-    "FC-02": lambda claim, run: _repetitions(claim, run, 100),
-    "FC-03": lambda claim, run: _repetitions(claim, run, 1000),
-    "FC-04": _memory,
-    "FC-05": _majority,
-    "FC-06": _simulation_time,
-    "FC-07": _charts_time,
-    "FC-08": _figure_1,
-    "FC-09": lambda claim, run: _one_critical_value(claim, run, "auc", 100, 300, 1000),
-    "FC-10": lambda claim, run: _one_critical_value(claim, run, "accuracy", 10, 10, 1000),
-    "FC-11": lambda claim, run: _one_critical_value(claim, run, "accuracy", 100, 100, 1000),
-    "FC-12": lambda claim, run: _one_critical_value(claim, run, "accuracy", 100, 100, 100),
-    "FC-13": _symmetry,
-    "FC-14": _useless_top_ten,
-    "FC-15": _valley,
-    "FC-16": _pairs,
-    "FC-17": _false_findings,
-    "FC-18": _bonferroni,
-    "FC-19": _extra_computation,
-    "FC-20": _hypergeometric,
-    "FC-21": _meaning_of_alpha,
-    "FC-22": lambda claim, run: _table(claim, run, "accuracy"),
-    "FC-23": lambda claim, run: _table(claim, run, "auc"),
-    "FC-24": lambda claim, run: _table(claim, run, "f_measure"),
-    "FC-25": lambda claim, run: _figure_from_cells(claim, run, (1000,)),
-    "FC-26": lambda claim, run: _figure_from_cells(claim, run, (10, 1000)),
-    "FC-27": lambda claim, run: _figure_from_cells(claim, run, COMPETITORS),
-    "FC-28": _contest,
-    "FC-29": _breast_cancer,
-}

@@ -1,54 +1,18 @@
-"""M. Neumann, *Lecture 6: Performance Evaluation of ML Methods*: figures, tables, exercises."""
-
-import time
-import tracemalloc
-from collections.abc import Callable
-from functools import cache, cached_property
-from itertools import product
-from typing import Any
+"""M. Neumann, *Lecture 6: Performance Evaluation of ML Methods*: a check for each claim."""
 
 import numpy as np
 
 from course_lib.common.phrases import p_in_words, percent
-from course_lib.datasets import (
-    load_lecture_accuracies,
-    load_lecture_breast_cancer_scores,
-    load_lecture_leaf_confusion,
-    load_lecture_sign_table,
-    load_lecture_t_table,
-)
-from course_lib.pairs.resampling import TypeIErrors, type_i_errors
 from course_lib.pairs.sign import sign_test
-from course_lib.papers.exhibits import Source
-from course_lib.papers.ledger import (
-    Claim,
-    Evidence,
-    Finding,
-    Verdict,
-    judge_if_printed,
-    judge_property,
-    load_claims,
+from course_lib.papers.checks import check, judge_if_printed, judge_property
+from course_lib.papers.ledger import Claim, Evidence, Verdict
+from course_lib.papers.sources.lecture.printed_tables import (
+    consistent_f,
+    critical_difference,
+    sign_table_misprints,
+    t_table_misprints,
 )
-
-SOURCE = Source(
-    "lecture",
-    "Lecture 6 (Neumann)",
-    "Performance evaluation of ML methods",
-    "Marion Neumann (scribe: Jingyu Xin), Lecture 6. Its tables are set beside the exact laws, its "
-    "exercises answered, and what it warns of is simulated.",
-)
-#: Data sets of the simulation of type I errors: standard errors of a percent or two.
-REPETITIONS = 1000
-_SEED = 6
-#: Printed measures are rounded to two decimals.
-_HALF = 0.005
-
-
-#: The head of the t table as printed: one tail, two tails.
-PRINTED_T_HEADER = (
-    *((0.4, 0.8), (0.25, 0.5), (0.1, 0.2), (0.05, 0.05), (0.025, 0.05)),
-    *((0.01, 0.02), (0.005, 0.01), (0.0025, 0.005), (0.001, 0.002), (0.0005, 0.001)),
-)
+from course_lib.papers.sources.lecture.run import Run
 
 
 def printed_f(precision: float, recall: float) -> float:
@@ -56,122 +20,9 @@ def printed_f(precision: float, recall: float) -> float:
     return 2 * (1 / precision + 1 / recall) / (1 / precision + 1 / recall)
 
 
-class Run:
-    """What figures and claims share, computed when first asked for."""
-
-    def __init__(self, progress: bool | None = None) -> None:
-        self.progress = progress
-
-    @cached_property
-    def type_i(self) -> TypeIErrors:
-        """Type I errors of four tests on ten runs of ten-fold cross-validation."""
-        return type_i_errors(200, 10, 10, REPETITIONS, 0.05, _SEED)
-
-    @cached_property
-    def growth(self) -> dict[str, np.ndarray]:
-        """Seconds and bytes of two learners, measured here, as the data grow."""
-        return measure_growth()
-
-
-def measure_growth(sizes: tuple[int, ...] = (200, 400, 800, 1600)) -> dict[str, Any]:
-    """Measure the time and memory to train a naive Bayes and a kernel ridge on growing data."""
-    from sklearn.kernel_ridge import KernelRidge
-    from sklearn.naive_bayes import GaussianNB
-    from threadpoolctl import threadpool_limits
-
-    random = np.random.default_rng(0)
-    found: dict[str, Any] = {"cases": np.array(sizes)}
-    learners = {"naive Bayes": GaussianNB(), "kernel ridge": KernelRidge(kernel="rbf")}
-    # On one thread: how work is shared out among several shows more than the work itself.
-    with threadpool_limits(1):
-        for name, learner in learners.items():
-            found |= _measured(name, learner, sizes, random)
-    return found
-
-
-def _measured(name: str, learner: Any, sizes: tuple[int, ...], random: Any) -> dict[str, Any]:
-    """Seconds and bytes that one learner takes to train, for each size."""
-    seconds, memory = [], []
-    learner.fit(random.standard_normal((50, 20)), np.arange(50) % 2)  # load what it needs
-    for size in sizes:
-        x, y = random.standard_normal((size, 20)), np.arange(size) % 2
-        best = np.inf
-        for _ in range(3):  # the fastest is the least disturbed
-            start = time.perf_counter()
-            learner.fit(x, y)
-            best = min(best, time.perf_counter() - start)
-        tracemalloc.start()
-        learner.fit(x, y)
-        memory.append(tracemalloc.get_traced_memory()[1])
-        tracemalloc.stop()
-        seconds.append(best)
-    return {f"{name}, seconds": np.array(seconds), f"{name}, bytes": np.array(memory)}
-
-
-# --- Tables -------------------------------------------------------------------------------------
-
-
-def t_quantile(df: int, one_tail: float) -> float:
-    """The critical value of t; 0 degrees of freedom stand for infinitely many."""
-    from scipy.special import ndtri, stdtrit
-
-    return float(-stdtrit(df, one_tail) if df else -ndtri(one_tail))
-
-
-def t_table_misprints() -> list[tuple[int, float, float, float]]:
-    """Cells of the t table that the exact value does not round to: df, level, printed, exact."""
-    wrong = []
-    for (df, level), printed in load_lecture_t_table().items():
-        exact = t_quantile(df, level)
-        digits = 2 if printed >= 100 else 3
-        if abs(exact - printed) > 0.5 * 10.0**-digits + 1e-9:
-            wrong.append((df, level, printed, exact))
-    return wrong
-
-
-@cache
-def critical_difference(trials: int, alpha: float) -> int | None:
-    """The smallest |wins - losses| that the exact two-sided sign test calls significant."""
-    for difference in range(trials % 2, trials + 1, 2):
-        wins = (trials + difference) // 2
-        outcome = np.repeat([1.0, 0.0], [wins, trials - wins])
-        if sign_test(outcome, 1 - outcome).p_value <= alpha:
-            return difference
-    return None
-
-
-def sign_table_misprints() -> list[tuple[int, float, int | None, int | None]]:
-    """Cells of the sign table that differ from the binomial law: n, level, printed, exact."""
-    exact = {place: critical_difference(*place) for place in load_lecture_sign_table()}
-    printed = load_lecture_sign_table()
-    return [
-        (*place, printed[place], exact[place])
-        for place in printed
-        if printed[place] != exact[place]
-    ]
-
-
-# --- Claims ---------------------------------------------------------------------------------------
-
-
-def findings(run: Run) -> list[Finding]:
-    """Every claim of the lecture with its evidence."""
-    return [Finding(claim, CHECKS[claim.id](claim, run)) for claim in load_claims("lecture")]
-
-
-def consistent_f(precision: float, recall: float, f: float) -> bool:
-    """Could these three, each rounded to two decimals, belong together?"""
-    corners = [
-        2 * p * r / (p + r)
-        for p, r in product(
-            (precision - _HALF, precision + _HALF), (recall - _HALF, recall + _HALF)
-        )
-    ]
-    return min(corners) <= f + _HALF and f - _HALF <= max(corners)
-
-
+@check("LN-01")
 def _scores_agree(claim: Claim, run: Run) -> Evidence:
-    rows = load_lecture_breast_cancer_scores()
+    rows = run.scores
     odd = [
         name
         for name, row in rows.items()
@@ -186,8 +37,9 @@ def _scores_agree(claim: Claim, run: Run) -> Evidence:
     )
 
 
+@check("LN-02")
 def _leaves(claim: Claim, run: Run) -> Evidence:
-    labels, counts = load_lecture_leaf_confusion()
+    labels, counts = run.leaves
     truth = counts.sum(axis=0)  # columns are true classes
     recall = dict(zip(labels, np.diag(counts) / truth, strict=True))
     share = truth[labels.index("phom")] / truth.sum()
@@ -201,6 +53,7 @@ def _leaves(claim: Claim, run: Run) -> Evidence:
     )
 
 
+@check("LN-03")
 def _f_formula(claim: Claim, run: Run) -> Evidence:
     precision, recall = 0.53, 0.44
     middle = printed_f(precision, recall)
@@ -219,6 +72,7 @@ def _f_formula(claim: Claim, run: Run) -> Evidence:
     )
 
 
+@check("LN-04")
 def _chi_squared(claim: Claim, run: Run) -> Evidence:
     from scipy.special import chdtrc, chdtri
 
@@ -235,8 +89,9 @@ def _chi_squared(claim: Claim, run: Run) -> Evidence:
     )
 
 
+@check("LN-05")
 def _sign_tests(claim: Claim, run: Run) -> Evidence:
-    scores = load_lecture_accuracies()
+    scores = run.accuracies
     told, p_values = [], []
     for letter, first, second, alternative in (
         ("a", "NB", "SVM", "two-sided"),
@@ -263,10 +118,11 @@ def _sign_tests(claim: Claim, run: Run) -> Evidence:
     )
 
 
+@check("LN-06")
 def _t_table(claim: Claim, run: Run) -> Evidence:
-    cells = len(load_lecture_t_table())
-    wrong = t_table_misprints()
-    odd = [(one, two) for one, two in PRINTED_T_HEADER if abs(two - 2 * one) > 1e-9]
+    cells = len(run.t_table)
+    wrong = t_table_misprints(run.t_table)
+    odd = [(one, two) for one, two in run.printed["t_header"] if abs(two - 2 * one) > 1e-9]
     told = "; ".join(
         f"df {df}, one tail {level:g}: printed {printed:g}, is {exact:.4f}"
         for df, level, printed, exact in wrong
@@ -287,10 +143,11 @@ def _t_table(claim: Claim, run: Run) -> Evidence:
     )
 
 
+@check("LN-07")
 def _sign_table(claim: Claim, run: Run) -> Evidence:
-    printed = load_lecture_sign_table()
+    printed = run.sign_table
     cells = len(printed)
-    wrong = sign_table_misprints()
+    wrong = sign_table_misprints(run.sign_table)
     # Were the entries numbers of wins, a win would be missing or too many in most cells.
     as_wins = sum(
         value is not None and value == (n + critical_difference(n, alpha)) // 2
@@ -314,10 +171,11 @@ def _sign_table(claim: Claim, run: Run) -> Evidence:
     )
 
 
+@check("LN-08")
 def _t_region(claim: Claim, run: Run) -> Evidence:
     from scipy.special import stdtr
 
-    edge = load_lecture_t_table()[(9, 0.025)]
+    edge = run.t_table[(9, 0.025)]
     mass = float(2 * stdtr(9, -edge))
     return Evidence(
         f"with 9 degrees of freedom the region beyond -{edge} and {edge} holds {mass:.5f}",
@@ -326,10 +184,11 @@ def _t_region(claim: Claim, run: Run) -> Evidence:
     )
 
 
+@check("LN-09")
 def _chi_region(claim: Claim, run: Run) -> Evidence:
     from scipy.special import chdtrc
 
-    edge = load_lecture_t_table()[(0, 0.005)] ** 2  # z, squared
+    edge = run.t_table[(0, 0.005)] ** 2  # z, squared
     mass = float(chdtrc(1, edge))
     return Evidence(
         f"beyond {edge:.3f}, the square of z, lies {mass:.5f}",
@@ -339,6 +198,7 @@ def _chi_region(claim: Claim, run: Run) -> Evidence:
     )
 
 
+@check("LN-10")
 def _resampling(claim: Claim, run: Run) -> Evidence:
     errors = run.type_i
     # The lecture tests the averages of the runs.
@@ -353,6 +213,7 @@ def _resampling(claim: Claim, run: Run) -> Evidence:
     )
 
 
+@check("LN-11")
 def _sums(claim: Claim, run: Run) -> Evidence:
     random = np.random.default_rng(1)
     x, y = random.standard_normal(50), random.standard_normal(50)
@@ -369,6 +230,7 @@ def _sums(claim: Claim, run: Run) -> Evidence:
     )
 
 
+@check("LN-12")
 def _auc_meaning(claim: Claim, run: Run) -> Evidence:
     random = np.random.default_rng(2)
     positive = np.arange(60) < 20
@@ -386,6 +248,7 @@ def _auc_meaning(claim: Claim, run: Run) -> Evidence:
     )
 
 
+@check("LN-13")
 def _growth(claim: Claim, run: Run) -> Evidence:
     grown = run.growth
     slopes = {
@@ -399,20 +262,3 @@ def _growth(claim: Claim, run: Run) -> Evidence:
         # On log-log axes a power law is a straight line: the kernel needs a table of all pairs.
         judge_property(slopes["kernel ridge"] > 1.6 > slopes["naive Bayes"]),
     )
-
-
-CHECKS: dict[str, Callable[[Claim, Run], Evidence]] = {
-    "LN-01": _scores_agree,
-    "LN-02": _leaves,
-    "LN-03": _f_formula,
-    "LN-04": _chi_squared,
-    "LN-05": _sign_tests,
-    "LN-06": _t_table,
-    "LN-07": _sign_table,
-    "LN-08": _t_region,
-    "LN-09": _chi_region,
-    "LN-10": _resampling,
-    "LN-11": _sums,
-    "LN-12": _auc_meaning,
-    "LN-13": _growth,
-}

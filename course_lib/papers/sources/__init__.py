@@ -1,0 +1,1 @@
+"""The four sources, a folder each."""

@@ -1,0 +1,1 @@
+"""Alessio Benavoli, Giorgio Corani and Francesca Mangili (2016)."""

@@ -1,0 +1,1 @@
+"""William Elazmeh, Nathalie Japkowicz and Stan Matwin (2006)."""

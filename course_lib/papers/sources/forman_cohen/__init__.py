@@ -1,0 +1,1 @@
+"""George Forman and Ira Cohen (2005)."""

@@ -1,0 +1,1 @@
+"""Marion Neumann, Lecture 6."""

@@ -7,33 +7,15 @@ from scipy import stats
 
 from course_lib import type_i_errors
 from course_lib.datasets import load_lecture_sign_table, load_lecture_t_table
-from course_lib.papers import lecture
-from course_lib.papers.ledger import Verdict, load_claims
-from course_lib.plots.regions import draw_region, draw_type_i_errors
+from course_lib.papers.sources.lecture.printed_tables import (
+    consistent_f,
+    sign_table_misprints,
+    t_table_misprints,
+)
+from course_lib.plots.regions import draw_region
 from course_lib.plots.style import figure
 
 matplotlib.use("Agg")
-CLAIMS = {claim.id: claim for claim in load_claims("lecture")}
-
-
-@pytest.fixture(scope="module")
-def run():
-    return lecture.Run()
-
-
-@pytest.fixture(scope="module")
-def findings(run):
-    return {finding.claim.id: finding for finding in lecture.findings(run)}
-
-
-def verdict(claim_id, run):
-    return lecture.CHECKS[claim_id](CLAIMS[claim_id], run).verdict
-
-
-def test_errata_and_exercises_are_what_they_are(findings):
-    kinds = {i: f.evidence.verdict for i, f in findings.items()}
-    assert {i for i, v in kinds.items() if v is Verdict.ERRATUM} == {"LN-03", "LN-06", "LN-07"}
-    assert {i for i, v in kinds.items() if v is Verdict.ANSWERED} == {"LN-04", "LN-05"}
 
 
 # --- Tables ---------------------------------------------------------------------------------------
@@ -43,7 +25,7 @@ def test_the_t_table_by_another_way():
     # Integrating the density instead of asking for its quantile.
     table = load_lecture_t_table()
     assert len(table) == 340
-    wrong = {(df, level) for df, level, _, _ in lecture.t_table_misprints()}
+    wrong = {(df, level) for df, level, _, _ in t_table_misprints()}
     assert wrong == {(2, 0.0005), (3, 0.001), (23, 0.0005)}
     for (df, level), printed in table.items():
         law = stats.t(df) if df else stats.norm()
@@ -56,7 +38,7 @@ def test_the_sign_table_by_another_way():
     # Through binomtest, and from the other end: the largest difference that is not significant.
     table = load_lecture_sign_table()
     assert len(table) == 240
-    wrong = {(n, alpha): exact for n, alpha, _, exact in lecture.sign_table_misprints()}
+    wrong = {(n, alpha): exact for n, alpha, _, exact in sign_table_misprints()}
     assert wrong == {(8, 0.1): 6, (56, 0.02): 20, (56, 0.01): 22, (69, 0.02): 21, (69, 0.01): 23}
     for (n, alpha), printed in table.items():
         significant = [
@@ -68,60 +50,15 @@ def test_the_sign_table_by_another_way():
         assert exact == wrong.get((n, alpha), printed)
 
 
-def test_a_corrected_table_would_be_reproduced(run, monkeypatch):
-    t_table, sign_table = load_lecture_t_table(), load_lecture_sign_table()
-    t_table |= {(df, level): round(exact, 3) for df, level, _, exact in lecture.t_table_misprints()}
-    sign_table |= {(n, alpha): exact for n, alpha, _, exact in lecture.sign_table_misprints()}
-    monkeypatch.setattr(lecture, "load_lecture_t_table", lambda: t_table)
-    monkeypatch.setattr(lecture, "load_lecture_sign_table", lambda: sign_table)
-    assert verdict("LN-07", run) is Verdict.REPRODUCED
-    assert verdict("LN-06", run) is Verdict.ERRATUM  # for its header
-    header = tuple((one, 2 * one) for one, _ in lecture.PRINTED_T_HEADER)
-    monkeypatch.setattr(lecture, "PRINTED_T_HEADER", header)
-    assert verdict("LN-06", run) is Verdict.REPRODUCED
-
-
-def test_the_entries_of_the_sign_table_are_differences_not_wins(findings):
-    as_wins = 0
-    for (n, alpha), printed in load_lecture_sign_table().items():
-        significant = [
-            w for w in range(n // 2, n + 1) if stats.binomtest(w, n).pvalue <= alpha * (1 + 1e-12)
-        ]
-        as_wins += printed is not None and printed == min(significant, default=None)
-    assert as_wins < 30  # hardly any cell would be right
-    told = f"(read as wins, {as_wins} of 240 would be right)"
-    assert told in findings["LN-07"].evidence.explanation
-
-
 @pytest.mark.parametrize(
     ("precision", "recall", "f", "possible"),
     [(0.53, 0.44, 0.48, True), (0.4, 0.17, 0.23, True), (0.4, 0.17, 0.22, False)],
 )
 def test_rounded_scores_that_belong_together(precision, recall, f, possible):
-    assert lecture.consistent_f(precision, recall, f) == possible
-
-
-def test_the_exercises(findings):
-    assert "critical value 6.635; 7.1 exceeds it (p = 0.0077)" in findings["LN-04"].evidence.ours
-    answers = findings["LN-05"].evidence.ours
-    # Counted by hand in the lecture's table: NB wins 4, SVM 5; Adaboost wins 1, the forest 8.
-    assert "NB wins 4 of 9 against SVM, p = 1: do not reject" in answers
-    assert "SVM wins 5 of 9 against NB, p = 0.5: do not reject" in answers
-    assert "Adaboost wins 1 of 9 against RandForest, p = 0.039: reject" in answers
-    assert "RandForest wins 8 of 9 against Adaboost, p = 0.02: reject" in answers
+    assert consistent_f(precision, recall, f) == possible
 
 
 # --- The simulation -------------------------------------------------------------------------------
-
-
-def test_repeated_cross_validation_breaks_the_t_test_and_the_corrected_one_holds(run):
-    errors = run.type_i
-    assert errors.rates["naive t"] > 0.3
-    assert errors.rates["t of run means"] > 0.5
-    for name in ("corrected t", "5x2cv F"):
-        assert errors.rates[name] <= errors.alpha + 3 * errors.standard_error(name)
-        assert errors.rates[name] > 0.01
-    assert errors.rates["McNemar"] <= errors.alpha + 2 * errors.standard_error("McNemar")
 
 
 def test_the_fewer_the_runs_the_smaller_the_harm():
@@ -207,13 +144,4 @@ def test_critical_regions_of_wins_hold_no_more_than_alpha(n, tails):
     assert drawn.mass == pytest.approx(stats.binom.pmf(rejected, n, 0.5).sum())
     assert drawn.mass <= 0.05
     assert drawn.p_value == pytest.approx(stats.binomtest(n, n, alternative=alternative).pvalue)
-    matplotlib.pyplot.close(fig)
-
-
-def test_bars_of_type_i_errors_are_the_rates(run):
-    fig, ax = figure()
-    draw_type_i_errors(ax, run.type_i)
-    widths = [bar.get_width() for bar in ax.patches]
-    assert widths == list(run.type_i.rates.values())
-    assert [label.get_text() for label in ax.get_yticklabels()] == list(run.type_i.rates)
     matplotlib.pyplot.close(fig)

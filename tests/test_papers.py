@@ -1,36 +1,462 @@
-"""The 2005 paper: its tables and its figures hold what they should."""
+"""The four sources, opened once: verdicts that nobody typed in, figures, tables, and the page."""
 
+import ast
+import csv
 import dataclasses
+import json
+import re
+import subprocess
+import sys
+from itertools import combinations
+from pathlib import Path
 
 import matplotlib
 import numpy as np
 import pytest
+from scipy import stats
 
-from course_lib import critical_value
-from course_lib.papers import forman_cohen, forman_cohen_exhibits, published_tables
-from course_lib.papers.ledger import Verdict, printed_number
-from course_lib.papers.published_tables import AGREES, NOISE, UNEXPLAINED
+from course_lib import (
+    critical_value,
+    family_wise_errors,
+)
+from course_lib.cli import main
+from course_lib.datasets import (
+    ELAZMEH_DATA_SETS,
+    load_benavoli_accuracies,
+    load_elazmeh_auc,
+    load_elazmeh_scores,
+    load_lecture_sign_table,
+)
+from course_lib.papers import errata
+from course_lib.papers.checks import CHECKS, check, printed_number, printed_numbers
+from course_lib.papers.ledger import Verdict, tally
+from course_lib.papers.source import SOURCES
+from course_lib.papers.sources.benavoli.checks import (
+    error_of_three,
+    judge_numbers,
+    simulated_powers,
+)
+from course_lib.papers.sources.benavoli.run import table_1
+from course_lib.papers.sources.elazmeh import checks_of_figures, checks_of_intervals
+from course_lib.papers.sources.elazmeh.checks_of_tables import (
+    agrees,
+    auc_differences,
+    count_misprints,
+)
+from course_lib.papers.sources.forman_cohen import printed_tables
+from course_lib.papers.sources.forman_cohen.checks import _judge_cells
+from course_lib.papers.sources.forman_cohen.printed_tables import AGREES, NOISE, UNEXPLAINED
+from course_lib.papers.sources.forman_cohen.run import ALL_METRICS
+from course_lib.plots.regions import draw_type_i_errors
+from course_lib.plots.style import figure
 from course_lib.plots.surfaces import contour_levels
+from course_lib.reports import lessons
+from course_lib.reports.reproduction import reproduce
+from tests.other_worlds import (
+    CLAIMS,
+    OTHERWISE,
+    RIGHT_COUNTS,
+    RIGHT_HEADER,
+    RIGHT_SIGNS,
+    RIGHT_T,
+    other_example,
+    other_table,
+    otherwise,
+    printing,
+    scored_as,
+    source_of,
+    verdict_of,
+)
 
 matplotlib.use("Agg")
+ROOT = Path(__file__).parent.parent
+IDS = [
+    f"{prefix}-{number:02}"
+    for prefix, count in (("FC", 29), ("LN", 13), ("BC", 20), ("EJ", 16))
+    for number in range(1, count + 1)
+]
 
 
 @pytest.fixture(scope="module")
-def run():
-    return forman_cohen.Run()
+def runs():
+    """The sources, opened once for this file."""
+    return {key: source.open(progress=False) for key, source in SOURCES.items()}
 
 
 @pytest.fixture(scope="module")
-def findings(run):
-    return {finding.claim.id: finding for finding in forman_cohen.findings(run)}
+def whole(runs, tmp_path_factory):
+    """Everything rebuilt, with the runs above."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("course_lib.papers.source.Source.open", lambda self, progress: runs[self.key])
+        return reproduce(tmp_path_factory.mktemp("whole"), progress=False)
 
 
-# --- Verdicts -----------------------------------------------------------------------------------
+@pytest.fixture(scope="module")
+def verdicts(whole):
+    return {claim_id: finding.evidence.verdict for claim_id, finding in whole.findings.items()}
 
 
-def test_errata_are_found(findings):
-    errata = {i for i, f in findings.items() if f.evidence.verdict is Verdict.ERRATUM}
-    assert errata == {"FC-18", "FC-20", "FC-21"}
+@pytest.fixture(scope="module")
+def forman_cohen(runs):
+    return runs["forman-cohen"]
+
+
+@pytest.fixture(scope="module")
+def lecture(runs):
+    return runs["lecture"]
+
+
+@pytest.fixture(scope="module")
+def benavoli(runs):
+    return runs["benavoli"]
+
+
+@pytest.fixture(scope="module")
+def elazmeh(runs):
+    return runs["elazmeh"]
+
+
+# --- Every claim has a verdict --------------------------------------------------------------------
+
+
+def test_every_claim_has_a_verdict_with_evidence_and_a_lesson(whole):
+    assert len(IDS) == 78
+    assert list(whole.findings) == IDS == list(CLAIMS)
+    lessons_there = {path.name[:2] for path in (ROOT / "notebooks").glob("*.ipynb")}
+    for finding in whole.findings.values():
+        assert isinstance(finding.evidence.verdict, Verdict)
+        assert finding.evidence.ours
+        assert finding.evidence.method
+        assert finding.claim.lesson in lessons_there
+        explanation = finding.evidence.explanation
+        if finding.evidence.verdict not in (Verdict.REPRODUCED, Verdict.WITHIN_NOISE):
+            assert explanation, finding.claim.id
+        if explanation:  # one sentence; more stands in the details
+            assert explanation.endswith(".")
+            assert not re.search(r"[.?!]\)? [A-Z(]", explanation), finding.claim.id
+
+
+def test_the_tally_counts(whole):
+    assert tally(list(whole.findings.values())[:1]) == "1 claim: 1 reproduced."
+    numbers = [int(n) for n in re.findall(r"(\d+) [a-z]", whole.sentence())]
+    assert numbers[0] == 78 == sum(numbers[1:])
+
+
+# --- ... that was computed ------------------------------------------------------------------------
+
+
+def test_errata_and_what_differs_are_these(verdicts):
+    found = {
+        verdict: {claim_id for claim_id, other in verdicts.items() if other is verdict}
+        for verdict in Verdict
+    }
+    assert found[Verdict.ERRATUM] == {
+        *("FC-18", "FC-20", "FC-21", "LN-03", "LN-06", "LN-07", "BC-17"),
+        *("EJ-06", "EJ-14", "EJ-16"),
+    }
+    assert found[Verdict.DIFFERS] == {
+        *("FC-06", "FC-07", "FC-09", "BC-03", "EJ-07", "EJ-10", "EJ-12", "EJ-15"),
+    }
+    assert found[Verdict.UNCHECKABLE] == {"FC-28", "FC-29", "EJ-08", "EJ-09"}
+    assert found[Verdict.ANSWERED] == {"LN-04", "LN-05"}
+
+
+def test_verdicts_can_be_told_apart_without_colour_and_without_their_words():
+    for knows in ("kind", "sign", "fill", "heading", "explanation"):
+        assert len({getattr(verdict, knows) for verdict in Verdict}) == len(Verdict)
+    assert Verdict("differs").count(1) == "1 differs"
+    assert Verdict("differs").count(2) == "2 differ"
+
+
+@pytest.mark.parametrize("key", SOURCES)
+def test_no_check_hands_over_a_verdict_without_a_condition(key):
+    """The verdict in `Evidence(...)` is a comparison's outcome, never just `Verdict.SOMETHING`."""
+    source = SOURCES[key]
+    modules = {source.checks[claim_id].func.__module__ for claim_id in source.claims}
+    trees = [ast.parse(Path(sys.modules[name].__file__).read_text()) for name in modules]
+    calls = [
+        node
+        for tree in trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Evidence"
+    ]
+    assert len(calls) >= 10
+    for call in calls:
+        verdict = ast.unparse(call.args[2])
+        assert not re.fullmatch(r"Verdict\.\w+|['\"].*", verdict), ast.unparse(call)
+
+
+def test_each_claim_has_one_check():
+    for source in SOURCES.values():
+        assert list(source.checks) == list(source.claims)
+    assert set(CHECKS) == set(IDS)
+    with pytest.raises(ValueError, match="claim_id must not have a check yet; got 'EJ-01'"):
+        check("EJ-01")(lambda claim, run: None)
+
+
+@pytest.mark.parametrize("claim_id", IDS)
+def test_in_another_world_the_verdict_would_be_another(claim_id, runs, verdicts, monkeypatch):
+    run = runs[source_of(claim_id).key]
+    found = OTHERWISE[claim_id].verdict(claim_id, run, monkeypatch)
+    assert isinstance(found, Verdict)
+    assert found is not verdicts[claim_id]
+
+
+@pytest.mark.parametrize(
+    ("claim_id", "published", "verdict"),
+    [
+        ("FC-09", "about 0.64", Verdict.REPRODUCED),
+        ("FC-18", "0.00000203", Verdict.REPRODUCED),
+        ("FC-18", "0.0000305", Verdict.DIFFERS),
+        ("FC-28", "0.59", Verdict.REPRODUCED),
+        ("FC-28", "0.62", Verdict.DIFFERS),
+        ("FC-29", "0.66", Verdict.REPRODUCED),
+        ("LN-04", "6.635", Verdict.REPRODUCED),
+        ("LN-05", "1, 0.5, 0.039, 0.02", Verdict.REPRODUCED),
+        ("BC-01", "3.5 and 2", Verdict.DIFFERS),
+        ("BC-03", "about 1e-9", Verdict.REPRODUCED),
+        ("BC-10", "2.519, 2.676, 2.889", Verdict.DIFFERS),
+        ("BC-14", "C2-C4 7/10 9/10 3/5; C2-C7 1/10 - -; C3-C7 2/10 - -", Verdict.DIFFERS),
+        ("EJ-09", "0.147", Verdict.REPRODUCED),
+    ],
+)
+def test_what_the_verdict_would_be(runs, claim_id, published, verdict):
+    run = runs[source_of(claim_id).key]
+    assert run.judge(claim_id, published=published).evidence.verdict is verdict
+
+
+def test_an_unknown_claim_is_refused(benavoli):
+    with pytest.raises(ValueError, match="claim_id must be one of"):
+        benavoli.judge("BC-21")
+
+
+# --- The page and its files -----------------------------------------------------------------------
+
+
+def test_the_page_needs_nothing_but_itself(whole):
+    page = whole.page.read_text()
+    # Links to the papers themselves, for those who are online; nothing is loaded.
+    addresses = {r.source.address for r in whole.sources if r.source.address}
+    assert set(re.findall(r'(?:href|src)="((?:https?:)?//[^"]*)"', page)) == addresses
+    assert not re.search(r'src="(?!data:)', page)
+    assert "<link" not in page
+    images = re.findall(r'<img alt="([^"]*)"', page)
+    assert len(images) == page.count("<img") == 29
+    assert all(len(alt) > 30 for alt in images)
+
+
+def test_the_page_holds_every_claim_once_and_every_link_leads_somewhere(whole):
+    page = whole.page.read_text()
+    names = re.findall(r'\bid="([^"]+)"', page)
+    assert len(names) == len(set(names))
+    assert set(IDS) <= set(names)
+    links = re.findall(r'href="([^"]*)"', page)
+    assert {link[1:] for link in links if link.startswith("#")} <= set(names)
+    files = {link for link in links if not link.startswith(("#", "https://"))}
+    assert len(files) > 70
+    for link in files:
+        assert (whole.folder / link).exists(), link
+
+
+def test_claims_link_back_to_where_they_are_shown(whole):
+    page = whole.page.read_text()
+    ledger = page[page.index('id="ledger"') :]
+    for rebuilt in whole.sources:
+        for name, exhibit in rebuilt.exhibits.items():
+            for claim_id in exhibit.claims:
+                row = ledger[ledger.index(f'id="{claim_id}"') :].partition("</tr>")[0]
+                assert f'href="#{rebuilt.source.key}-{name}"' in row
+
+
+def test_errata_come_first_and_each_is_there(whole, verdicts):
+    page = whole.page.read_text()
+    top = page[: page.index('id="forman-cohen"')]
+    for claim_id, verdict in verdicts.items():
+        linked = f'href="#{claim_id}"' in top
+        assert linked == (verdict not in (Verdict.REPRODUCED, Verdict.WITHIN_NOISE)), claim_id
+
+
+def test_each_figure_stands_beside_what_the_source_shows(whole):
+    page = whole.page.read_text()
+    for rebuilt in whole.sources:
+        figures = whole.folder / "figures" / rebuilt.source.key
+        for name, picture in rebuilt.pictures.items():
+            start = page.index(f'id="{rebuilt.source.key}-{name}"')
+            section = page[start : page.index("</section>", start)]
+            assert "In the source" in section
+            assert len(picture.described) > 60
+            assert picture.claims
+            for claim_id in picture.claims:
+                assert claim_id in CLAIMS
+                assert f'href="#{claim_id}"' in section
+            assert 'href="lessons/' in section
+            assert (figures / f"{name}.png").read_bytes().startswith(b"\x89PNG")
+            assert "<svg" in (figures / f"{name}.svg").read_text()
+
+
+def test_every_figure_and_table_of_the_sources_is_accounted_for(whole):
+    for rebuilt in whole.sources:
+        exhibits = rebuilt.source.exhibits
+        made = {name for exhibit in exhibits for name in exhibit.rebuilt}
+        assert made == set(rebuilt.exhibits)
+        for exhibit in exhibits:
+            assert exhibit.rebuilt or exhibit.note, exhibit
+
+
+@pytest.mark.parametrize(
+    ("key", "figures", "tables"),
+    [
+        ("forman-cohen", "1234567", "123"),
+        ("elazmeh", "12345678", "123"),
+        ("lecture", "12345", "1"),
+        ("benavoli", "", "12"),
+    ],
+)
+def test_numbered_figures_and_tables_are_all_in_the_inventory(key, figures, tables):
+    found = " ".join(e.exhibit for e in SOURCES[key].exhibits if "Appendix" not in e.exhibit)
+    assert set(re.findall(r"Fig\. (\d)", found)) == set(figures)
+    assert set(re.findall(r"Table (\d)", found)) == set(tables)
+
+
+def test_the_ledger_is_the_same_in_both_formats(whole, verdicts):
+    rows = json.loads((whole.folder / "ledger.json").read_text())
+    with (whole.folder / "ledger.csv").open() as file:
+        assert list(csv.DictReader(file)) == rows
+    assert {row["id"]: row["verdict"] for row in rows} == {k: str(v) for k, v in verdicts.items()}
+    assert set(rows[0]) == {
+        *("id", "source", "where", "claim", "published", "ours", "method", "verdict"),
+        *("explanation", "details", "lesson"),
+    }
+
+
+def test_tables_mark_what_is_printed_otherwise(whole, runs):
+    tables = {
+        (rebuilt.source.key, name): table
+        for rebuilt in whole.sources
+        for name, table in rebuilt.tables.items()
+    }
+    for (key, name), table in tables.items():
+        with (whole.folder / "tables" / key / f"{name}.csv").open() as file:
+            assert [tuple(row) for row in csv.reader(file)] == [table.header, *table.rows]
+        assert all(len(row) == len(table.header) for row in table.rows)
+        for i, j, printed in table.printed:
+            assert table.rows[i][j] != printed
+    marked = {key: len(table.printed) for key, table in tables.items() if table.printed}
+    nine = sum(marked[("forman-cohen", f"table_{n}")] for n in range(1, 10))
+    assert nine == sum((~c.agrees).sum() for c in runs["forman-cohen"].comparisons.values())
+    assert marked["lecture", "t_table"] == 3
+    assert marked["lecture", "sign_table"] == 5
+    assert marked["elazmeh", "table_2"] == 3
+    assert marked["elazmeh", "table_3"] == 5  # the forest, but for sick
+    assert len(tables["forman-cohen", "table_cells"].rows) == 3249
+    assert tables["benavoli", "table_1"].rows[0] == ("C2-C4", "7/10", "9/10", "3/5")
+    segments = [dict(zip(t.header, row, strict=True)) for t in [tables["elazmeh", "segments"]]
+                for row in t.rows]  # fmt: skip
+    assert sum(row["confident_points"] == "0" for row in segments) == 8
+
+
+def test_lessons_come_as_pages_that_load_nothing(whole):
+    pages = list((whole.folder / "lessons").glob("*.html"))
+    assert len(pages) == len(list((ROOT / "notebooks").glob("*.ipynb")))
+    for page in pages:
+        text = page.read_text()
+        assert not re.search(r'src="(?!data:)', text), page
+        assert "$$" not in re.sub(r"<pre.*?</pre>", "", text, flags=re.DOTALL)
+        for link in re.findall(r'href="(?!https?:)([^"#]+)', text):
+            assert (page.parent / link).exists(), (page, link)
+
+
+def test_formulas_become_pictures_and_what_cannot_stays_readable():
+    assert lessons._with_formulas("no formula, 5 dollars") == "no formula, 5 dollars"
+    drawn = lessons._with_formulas(r"so $t \ge \sqrt n$ and $\frac1n$.")
+    assert drawn.count("data:image/svg+xml") == 2
+    assert r'alt="t \ge \sqrt n"' in drawn
+    assert lessons._with_formulas(r"$\undefined{x}$") == r"<code>\undefined{x}</code>"
+
+
+def test_without_nbconvert_there_are_no_lessons_to_link_to(tmp_path, monkeypatch):
+    monkeypatch.setattr(lessons, "find_spec", lambda name: None)
+    assert lessons.write_lessons(tmp_path / "lessons") == {}
+    assert not (tmp_path / "lessons").exists()
+
+
+def test_errata_md_is_what_the_verdicts_say(whole):
+    assert (ROOT / "ERRATA.md").read_text() == errata.errata_page(list(whole.findings.values())), (
+        "run `make errata`"
+    )
+
+
+# --- The command ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def light(monkeypatch):
+    """Two sources with two claims each, without figures, tables and lessons."""
+    for key, chosen in (("benavoli", ("BC-04", "BC-16")), ("elazmeh", ("EJ-03", "EJ-16"))):
+        source = SOURCES[key]
+        claims = {claim_id: source.claims[claim_id] for claim_id in chosen}
+        assert source.checks  # all of them, before there are fewer claims
+        for name, fewer in (("claims", claims), ("exhibits", []), ("pictures", {}), ("tables", {})):
+            monkeypatch.setitem(vars(source), name, fewer)
+    monkeypatch.setattr("course_lib.reports.reproduction.write_lessons", lambda folder: {})
+
+
+def test_the_command_says_how_many_have_a_verdict(light, tmp_path, capsys):
+    assert main(["reproduce", "benavoli", "elazmeh", "--folder", str(tmp_path)]) == 0
+    out = capsys.readouterr().out
+    assert "Benavoli et al. 2016: 2 claims: 2 reproduced." in out
+    assert "4 of 4 claims have a verdict. Open" in out
+    page = (tmp_path / "index.html").read_text()
+    assert "<h1>Benavoli et al. 2016 and Elazmeh et al. 2006, reproduced</h1>" in page
+    # Where there are no lessons, the page names them and links to nothing.
+    assert "lesson 05" in page
+    assert "lessons/" not in page
+    assert {path.name for path in tmp_path.iterdir()} == {
+        *("index.html", "ledger.csv", "ledger.json", "figures", "tables")
+    }
+
+
+def test_a_source_named_twice_is_rebuilt_once(light, tmp_path):
+    assert len(reproduce(tmp_path, ["benavoli", "benavoli"]).findings) == 2
+
+
+def test_some_sources_do_not_write_over_the_page_of_all(light, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert main(["reproduce", "elazmeh"]) == 0
+    assert (tmp_path / "build" / "reproduction-elazmeh" / "index.html").exists()
+    assert not (tmp_path / "build" / "reproduction").exists()
+
+
+def test_ctrl_c_gives_one_line(light, tmp_path, monkeypatch, capsys):
+    def interrupted(claim, run):
+        raise KeyboardInterrupt
+
+    monkeypatch.setitem(SOURCES["elazmeh"].checks, "EJ-03", interrupted)
+    assert main(["reproduce", "elazmeh", "--folder", str(tmp_path)]) == 130
+    assert capsys.readouterr().err.strip() == "course: interrupted"
+
+
+def test_an_unknown_source_is_refused(capsys):
+    with pytest.raises(SystemExit) as stop:
+        main(["reproduce", "shakespeare"])
+    assert stop.value.code == 2
+    assert "sources must be some of forman-cohen, lecture, benavoli, elazmeh" in (
+        capsys.readouterr().err
+    )
+
+
+def test_listing_the_sources_loads_nothing_heavy():
+    code = (
+        "import sys; from course_lib.papers.source import SOURCES; "
+        "print(*SOURCES, *sorted({m.split('.')[0] for m in sys.modules}))"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    words = run.stdout.split()
+    assert words[:4] == ["forman-cohen", "lecture", "benavoli", "elazmeh"]
+    assert {"numpy", "scipy", "matplotlib", "jinja2"}.isdisjoint(words)
+
+
+# --- Numbers as they are printed ------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -55,11 +481,25 @@ def test_a_text_without_a_number_is_refused():
         printed_number("figure")
 
 
-# --- The nine tables ----------------------------------------------------------------------------
+def test_printed_numbers():
+    assert [n.value for n in printed_numbers("2 and 3.5")] == [2.0, 3.5]
+    assert [n.tolerance for n in printed_numbers("2.518, 3.1")] == pytest.approx([5e-4, 0.05])
 
 
-def test_the_published_tables_are_whole(run):
-    published = run.published
+def test_numbers_cut_off_instead_of_rounded_are_said_to_be():
+    assert judge_numbers("1.23", [1.2345]) == (Verdict.REPRODUCED, "")
+    told = judge_numbers("1.23", [1.239])
+    assert told[0] is Verdict.REPRODUCED
+    assert "1.23" in told[1]
+    assert judge_numbers("1.23", [1.221])[0] is Verdict.DIFFERS
+    assert judge_numbers("1.23", [1.2401])[0] is Verdict.DIFFERS
+
+
+# --- Forman & Cohen: the nine tables, and the figures --------------------------------------------
+
+
+def test_the_printed_tables_are_whole(forman_cohen):
+    published = forman_cohen.published
     assert published.competitors == (10, 100, 1000)
     assert len(published.sizes) == 19
     assert set(published.values) == {"accuracy", "auc", "f_measure"}
@@ -70,15 +510,15 @@ def test_the_published_tables_are_whole(run):
     assert published.values["accuracy"][0, 0, :4].tolist() == [0.775, 0.76, 0.783, 0.8]
 
 
-def test_accuracy_agrees_in_1050_cells_and_elsewhere_is_one_step_away(run):
-    comparison = run.comparisons["accuracy"]
+def test_accuracy_agrees_in_1050_cells_and_elsewhere_is_one_step_away(forman_cohen):
+    comparison = forman_cohen.comparisons["accuracy"]
     assert comparison.count(AGREES) >= 1050
     assert comparison.within_one_case.all()
     assert comparison.count(UNEXPLAINED) == 0
 
 
-def test_every_cell_is_of_one_kind_and_none_is_unexplained(run):
-    for comparison in run.comparisons.values():
+def test_every_cell_is_of_one_kind_and_none_is_unexplained(forman_cohen):
+    for comparison in forman_cohen.comparisons.values():
         counts = [comparison.count(kind) for kind in (AGREES, NOISE, UNEXPLAINED)]
         assert sum(counts) == 1083
         assert counts[UNEXPLAINED] == 0
@@ -86,8 +526,8 @@ def test_every_cell_is_of_one_kind_and_none_is_unexplained(run):
         assert by_competitors == counts[NOISE]
 
 
-def test_exact_values_in_the_comparison_are_the_librarys(run):
-    for metric, comparison in run.comparisons.items():
+def test_exact_values_in_the_comparison_are_the_librarys(forman_cohen):
+    for metric, comparison in forman_cohen.comparisons.items():
         for c, i, j in ((0, 0, 5), (1, 10, 2), (2, 18, 18)):
             p, n = comparison.sizes[i], comparison.sizes[j]
             expected = critical_value(metric, p, n, comparison.competitors[c])
@@ -99,80 +539,71 @@ def test_plausibility_is_what_ten_million_rankings_give():
     from course_lib import null_distribution, simulate_null
 
     law = null_distribution("auc", 20, 30)
-    rank = published_tables.rank_of_critical_value(100)
+    rank = printed_tables.rank_of_critical_value(100)
     assert rank == 1004
-    top = simulate_null("auc", 20, 30, published_tables.REPETITIONS, seed=3, keep_top=rank)
+    top = simulate_null("auc", 20, 30, printed_tables.REPETITIONS, seed=3, keep_top=rank)
     printed = round(float(top[-1]), 3)
-    so_high, so_low = published_tables._as_high_and_as_low(law, printed, 100)
+    so_high, so_low = printed_tables._as_high_and_as_low(law, printed, 100)
     assert min(so_high, so_low) > 0.005
-    assert published_tables._as_high_and_as_low(law, printed + 0.01, 100)[0] < 1e-6
-    assert published_tables._as_high_and_as_low(law, printed - 0.01, 100)[1] < 1e-6
+    assert printed_tables._as_high_and_as_low(law, printed + 0.01, 100)[0] < 1e-6
+    assert printed_tables._as_high_and_as_low(law, printed - 0.01, 100)[1] < 1e-6
 
 
-def test_whole_tables_lie_on_no_side_and_a_shift_of_all_cells_would_be_noticed(run):
-    for comparison in run.comparisons.values():
+def test_whole_tables_lie_on_no_side_and_a_shift_of_all_cells_would_be_noticed(forman_cohen):
+    for comparison in forman_cohen.comparisons.values():
         for competitors in comparison.competitors:
-            assert abs(comparison.bias(competitors)) < published_tables.MOST_BIAS
+            assert abs(comparison.bias(competitors)) < printed_tables.MOST_BIAS
     # One third of a noise deviation in every cell: no cell alone would tell.
-    comparison = run.comparisons["auc"]
+    comparison = forman_cohen.comparisons["auc"]
     from scipy.special import ndtr, ndtri
 
     shifted = ndtr(ndtri(comparison.position) + 1 / 3)
     moved = dataclasses.replace(comparison, position=shifted)
-    assert forman_cohen._judge_cells([moved]) is Verdict.DIFFERS
-    assert forman_cohen._judge_cells([comparison]) is Verdict.WITHIN_NOISE
+    assert _judge_cells([moved]) is Verdict.DIFFERS
+    assert _judge_cells([comparison]) is Verdict.WITHIN_NOISE
 
 
-def test_a_misprint_would_be_noticed(run):
-    values = {m: v.copy() for m, v in run.published.values.items()}
+def test_a_misprint_would_be_noticed(forman_cohen):
+    values = {m: v.copy() for m, v in forman_cohen.published.values.items()}
     values["auc"][2, 10, 10] += 0.01
-    published = dataclasses.replace(run.published, values=values)
+    published = dataclasses.replace(forman_cohen.published, values=values)
     sizes = (10, 18)
     small = dataclasses.replace(
         published,
         sizes=tuple(published.sizes[i] for i in sizes),
         values={m: v[:, sizes, :][:, :, sizes] for m, v in values.items()},
     )
+    exact = forman_cohen.comparisons["auc"].exact[:, sizes, :][:, :, sizes]
     comparison = dataclasses.replace(
-        published_tables.compare_tables(small, "auc"), cells_in_all=3249
+        printed_tables.compare_tables(small, "auc", exact), cells_in_all=3249
     )
     assert comparison.count(UNEXPLAINED) == 1
-    assert forman_cohen._judge_cells([comparison]) is Verdict.DIFFERS
-    assert forman_cohen._judge_cells([comparison], 10) is not Verdict.DIFFERS
+    assert _judge_cells([comparison]) is Verdict.DIFFERS
+    assert _judge_cells([comparison], 10) is not Verdict.DIFFERS
 
 
-def test_printed_tables_are_not_symmetric_where_exact_ones_are(run):
+def test_printed_tables_are_not_symmetric_where_exact_ones_are(forman_cohen):
     for metric in ("accuracy", "auc"):
-        comparison = run.comparisons[metric]
+        comparison = forman_cohen.comparisons[metric]
         assert comparison.asymmetric > 0
         assert (comparison.exact == comparison.exact.swapaxes(1, 2)).all()
+        for p, n in combinations((20, 90, 300, 1000), 2):  # each computed for itself
+            assert critical_value(metric, p, n, 1000) == critical_value(metric, n, p, 1000)
 
 
-# --- Figures ------------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def pictures(run):
-    drawn = {
-        picture.name: picture
-        for picture in (draw() for draw in forman_cohen_exhibits.pictures(run))
-    }
-    yield drawn
-    matplotlib.pyplot.close("all")
-
-
-def test_all_figures_are_there(pictures):
+def test_all_figures_are_there(forman_cohen):
+    pictures = forman_cohen.pictures
     assert list(pictures) == [
         *(f"figure-{i}" for i in range(1, 8)),
         *(f"appendix-a-{i}" for i in range(1, 5)),
         "appendix-b-differences",
         "appendix-b-asymmetry",
     ]
-    for picture in pictures.values():
+    for name, picture in pictures.items():
         assert picture.text
         for ax in picture.figure.axes:
             named = ax.get_title() or ax.get_title(loc="left")
-            inner = picture.name.startswith("appendix-b")  # there only the outer ones are labelled
+            inner = name.startswith("appendix-b")  # there only the outer ones are labelled
             if named and not inner:  # those without a title are colour bars
                 assert (ax.get_xlabel(), ax.get_ylabel()) in {
                     ("negatives", "positives"),
@@ -183,8 +614,8 @@ def test_all_figures_are_there(pictures):
 @pytest.mark.parametrize(
     ("number", "metric"), [(2, "auc"), (3, "accuracy"), (4, "f_measure"), (5, "top_k")]
 )
-def test_surfaces_hold_critical_values(pictures, number, metric):
-    picture = pictures[f"figure-{number}"]
+def test_surfaces_hold_critical_values(forman_cohen, number, metric):
+    picture = forman_cohen.pictures[f"figure-{number}"]
     sizes, grid = picture.data["sizes"].tolist(), picture.data["critical_values"]
     for p, n in ((20, 1000), (100, 300), (1000, 1000), (900, 13)):
         expected = critical_value(metric, p, n, 1000)
@@ -196,10 +627,10 @@ def test_surfaces_hold_critical_values(pictures, number, metric):
 
 
 @pytest.mark.parametrize(("number", "competitors"), [(6, 10), (7, 1000)])
-def test_contours_are_labelled_and_at_round_levels(pictures, number, competitors):
-    picture = pictures[f"figure-{number}"]
+def test_contours_are_labelled_and_at_round_levels(forman_cohen, number, competitors):
+    picture = forman_cohen.pictures[f"figure-{number}"]
     sizes = picture.data["sizes"].tolist()
-    for ax, metric in zip(picture.figure.axes, forman_cohen.ALL_METRICS, strict=True):
+    for ax, metric in zip(picture.figure.axes, ALL_METRICS, strict=True):
         grid = picture.data[metric]
         expected = critical_value(metric, 150, 400, competitors)
         assert grid[sizes.index(150), sizes.index(400)] == expected
@@ -215,9 +646,9 @@ def test_contours_are_labelled_and_at_round_levels(pictures, number, competitors
         assert f"C = {competitors:,}" in ax.get_title(loc="left")
 
 
-def test_charts_hold_three_numbers_of_competitors(pictures):
-    for number, metric in enumerate(forman_cohen.ALL_METRICS, 1):
-        data = pictures[f"appendix-a-{number}"].data
+def test_charts_hold_three_numbers_of_competitors(forman_cohen):
+    for number, metric in enumerate(ALL_METRICS, 1):
+        data = forman_cohen.pictures[f"appendix-a-{number}"].data
         sizes = data["sizes"].tolist()
         for competitors in (10, 100, 1000):
             grid = data[f"competitors_{competitors}"]
@@ -226,20 +657,23 @@ def test_charts_hold_three_numbers_of_competitors(pictures):
         assert (data["competitors_10"] <= data["competitors_1000"])[3:, 3:].all()
 
 
-def test_figure_1_holds_the_exact_cdfs(pictures):
-    data = pictures["figure-1"].data
+def test_figure_1_holds_the_exact_cdfs(forman_cohen):
+    data = forman_cohen.pictures["figure-1"].data
     for metric in ("auc", "accuracy", "f_measure"):
         heights = data[f"{metric}_cdf"]
         assert heights[-1] == pytest.approx(1)
         assert (np.diff(heights) >= 0).all()
-        place = int(np.argmax(heights >= 0.99 - 1e-12))
-        assert data[f"{metric}_score"][place] == critical_value(metric, 10, 1000, 1, 0.01)
+        at = int(np.argmax(heights >= 0.99 - 1e-12))
+        assert data[f"{metric}_score"][at] == critical_value(metric, 10, 1000, 1, 0.01)
 
 
-def test_heat_maps_hold_differences(pictures, run):
-    data = pictures["appendix-b-differences"].data
-    assert (data["auc"] == run.comparisons["auc"].published - run.comparisons["auc"].exact).all()
-    mirrored = pictures["appendix-b-asymmetry"].data
+def test_heat_maps_hold_differences(forman_cohen):
+    data = forman_cohen.pictures["appendix-b-differences"].data
+    assert (
+        data["auc"]
+        == forman_cohen.comparisons["auc"].published - forman_cohen.comparisons["auc"].exact
+    ).all()
+    mirrored = forman_cohen.pictures["appendix-b-asymmetry"].data
     assert set(mirrored) == {"accuracy", "auc"}
     assert (mirrored["auc"] == -mirrored["auc"].swapaxes(1, 2)).all()
 
@@ -247,3 +681,253 @@ def test_heat_maps_hold_differences(pictures, run):
 def test_contour_levels_are_names_a_reader_knows():
     assert contour_levels(np.array([0.52, 0.71])).tolist() == [0.55, 0.6, 0.65, 0.7]
     assert contour_levels(np.array([2.0, np.nan, 5.0])).tolist() == [2, 3, 4, 5]
+
+
+# --- The lecture ----------------------------------------------------------------------------------
+
+
+def test_a_corrected_table_would_be_reproduced(lecture):
+    assert verdict_of("LN-07", otherwise(lecture, sign_table=RIGHT_SIGNS)) is Verdict.REPRODUCED
+    corrected = otherwise(lecture, t_table=RIGHT_T)
+    assert verdict_of("LN-06", corrected) is Verdict.ERRATUM  # for its header
+    corrected = printing(corrected, t_header=RIGHT_HEADER)
+    assert verdict_of("LN-06", corrected) is Verdict.REPRODUCED
+
+
+def test_the_entries_of_the_sign_table_are_differences_not_wins(whole):
+    as_wins = 0
+    for (n, alpha), printed in load_lecture_sign_table().items():
+        significant = [
+            w for w in range(n // 2, n + 1) if stats.binomtest(w, n).pvalue <= alpha * (1 + 1e-12)
+        ]
+        as_wins += printed is not None and printed == min(significant, default=None)
+    assert as_wins < 30  # hardly any cell would be right
+    told = f"(read as wins, {as_wins} of 240 would be right)"
+    assert told in whole.findings["LN-07"].evidence.explanation
+
+
+def test_the_exercises(whole):
+    assert (
+        "critical value 6.635; 7.1 exceeds it (p = 0.0077)" in whole.findings["LN-04"].evidence.ours
+    )
+    answers = whole.findings["LN-05"].evidence.ours
+    # Counted by hand in the lecture's table: NB wins 4, SVM 5; Adaboost wins 1, the forest 8.
+    assert "NB wins 4 of 9 against SVM, p = 1: do not reject" in answers
+    assert "SVM wins 5 of 9 against NB, p = 0.5: do not reject" in answers
+    assert "Adaboost wins 1 of 9 against RandForest, p = 0.039: reject" in answers
+    assert "RandForest wins 8 of 9 against Adaboost, p = 0.02: reject" in answers
+
+
+def test_repeated_cross_validation_breaks_the_t_test_and_the_corrected_one_holds(lecture):
+    errors = lecture.type_i
+    assert errors.rates["naive t"] > 0.3
+    assert errors.rates["t of run means"] > 0.5
+    for name in ("corrected t", "5x2cv F"):
+        assert errors.rates[name] <= errors.alpha + 3 * errors.standard_error(name)
+        assert errors.rates[name] > 0.01
+    assert errors.rates["McNemar"] <= errors.alpha + 2 * errors.standard_error("McNemar")
+
+
+def test_bars_of_type_i_errors_are_the_rates(lecture):
+    fig, ax = figure()
+    draw_type_i_errors(ax, lecture.type_i)
+    widths = [bar.get_width() for bar in ax.patches]
+    assert widths == list(lecture.type_i.rates.values())
+    assert [label.get_text() for label in ax.get_yticklabels()] == list(lecture.type_i.rates)
+    matplotlib.pyplot.close(fig)
+
+
+# --- Benavoli et al. ------------------------------------------------------------------------------
+
+
+def test_other_accuracies_would_not_be_reproduced():
+    other = other_table()
+    for claim_id in ("BC-10", "BC-11", "BC-12", "BC-14", "BC-15", "BC-19"):
+        assert verdict_of(claim_id, other) is Verdict.DIFFERS
+
+
+def test_an_example_in_which_a_wins_would_not_be_reproduced():
+    for claim_id in ("BC-01", "BC-02"):
+        assert verdict_of(claim_id, other_example()) is Verdict.DIFFERS
+
+
+def test_table_1_with_scipy_alone(benavoli):
+    table = load_benavoli_accuracies()
+    found = {}
+    for pair in combinations(range(7), 2):
+        cells = []
+        for card in (2, 3, 4):
+            others = [i for i in range(7) if i not in pair]
+            verdicts = []
+            for company in combinations(others, card):
+                ranks = stats.rankdata(table.scores[:, [*pair, *company]], axis=1).mean(axis=0)
+                m = card + 2
+                z = abs(ranks[0] - ranks[1]) / np.sqrt(m * (m + 1) / (6 * 54))
+                verdicts.append(z >= stats.norm.isf(0.05 / (m * (m - 1))))
+            share = f"{sum(verdicts)}/{len(verdicts)}"
+            cells.append("-" if len(set(verdicts)) == 1 else share)
+        if set(cells) != {"-"}:
+            found[f"C{pair[0] + 1}-C{pair[1] + 1}"] = tuple(cells)
+    assert table_1(benavoli) == found
+    assert found["C4-C6"] == ("9/10", "5/10", "-")
+
+
+def test_the_error_of_three_by_simulation():
+    exact = error_of_three()
+    assert exact == pytest.approx(2 * stats.binom.sf(13, 20, 0.5), rel=1e-12)
+    found = family_wise_errors("generalist", 3, 20, 1500, seed=3)
+    rate = found.rates["mean ranks, Bonferroni"]
+    assert abs(rate - exact) < 4 * np.sqrt(exact * (1 - exact) / 1500)
+
+
+def test_powers_by_simulation_are_those_by_computation(whole):
+    sign, ranks = simulated_powers(20_000, seed=5)
+    for exact, simulated in ((0.94231, sign), (0.04629, ranks)):
+        assert abs(simulated - exact) < 4 * np.sqrt(exact * (1 - exact) / 20_000)
+    assert "0.9423 exactly" in whole.findings["BC-07"].evidence.ours
+    assert "0.0463 exactly" in whole.findings["BC-08"].evidence.ours
+
+
+def test_figures_hold_what_they_should(benavoli):
+    pictures = benavoli.pictures
+    assert pictures["example-1"].data == {"AB": False, "ABCDE": True}
+    curve = pictures["example-2"].data
+    at = curve["distances"].index(3.5)
+    assert curve["powers"][at] == pytest.approx(0.0463, abs=5e-5)
+    assert max(curve["powers"]) > curve["sign"]
+    assert pictures["example-3"].data[4] == "7 of 10"
+    assert pictures["variants"].data["z"][0] == 0
+
+
+# --- Elazmeh et al. -------------------------------------------------------------------------------
+
+
+def test_other_aucs_would_get_another_verdict(elazmeh):
+    printed = load_elazmeh_auc()
+    for data_set, row in printed.items():  # as if it had printed our forest
+        ours = auc_differences(elazmeh)[data_set, "F"]
+        row["random_forest"] = round(row["random_forest"] + ours, 3)
+    assert verdict_of("EJ-07", otherwise(elazmeh, auc=printed)) is Verdict.REPRODUCED
+    printed["dis"]["decision_tree"] += 0.001
+    assert verdict_of("EJ-07", otherwise(elazmeh, auc=printed)) is Verdict.DIFFERS
+
+
+def test_18_of_18_and_the_forest_as_it_is(whole):
+    ours = whole.findings["EJ-07"].evidence.ours
+    assert "18 of 18 to three decimals" in ours
+    assert "sick 0.997 (printed 0.997)" in ours
+    assert "dis 0.948 (printed 0.805)" in ours
+
+
+def test_the_printed_spectf_aucs_come_from_neither_test_file(whole, elazmeh):
+    told = whole.findings["EJ-07"].evidence.details
+    assert "0 agree on today's, 0 on the withdrawn one, 3 with cross-validation" in told
+    for other in ("spectf-test", "spectf-withdrawn"):
+        found = auc_differences(elazmeh, {"spectf": other})
+        assert not any(agrees(found["spectf", letter]) for letter in "STB")
+    assert all(agrees(auc_differences(elazmeh)["spectf", letter]) for letter in "STB")
+
+
+def test_other_class_counts_would_get_another_verdict(elazmeh):
+    other = otherwise(elazmeh, class_counts=RIGHT_COUNTS)
+    assert count_misprints(other) == []
+    assert verdict_of("EJ-06", other) is Verdict.ERRATUM  # for the percentages in the text
+    other = printing(other, shares={"dis": 1.3, "spectf": 20.4})
+    assert verdict_of("EJ-06", other) is Verdict.REPRODUCED
+    dis = {**RIGHT_COUNTS["dis"], "train_positives": 46}
+    other = otherwise(other, class_counts={**RIGHT_COUNTS, "dis": dis})
+    assert verdict_of("EJ-06", other) is Verdict.ERRATUM
+
+
+def test_the_counts_of_sick_are_impossible(elazmeh):
+    wrong = count_misprints(elazmeh)
+    assert [(data_set, key) for data_set, key, _, _ in wrong] == [
+        ("sick", "train_negatives"),
+        ("sick", "test_positives"),
+        ("sick", "test_negatives"),
+    ]
+    # The scores, which know nothing of the table of counts, say the same.
+    sick, dis = load_elazmeh_scores("sick"), load_elazmeh_scores("dis")
+    assert (sick.positives, sick.negatives) == (60, 912) == tuple(row[3] for row in wrong[1:])
+    assert sick.is_positive.size == dis.is_positive.size
+
+
+def test_other_points_would_get_another_verdict(elazmeh):
+    other = printing(elazmeh, tree_points=3)
+    assert verdict_of("EJ-15", other) is Verdict.REPRODUCED
+    other = printing(other, no_confident_point={"dis": "S", "spect": "ST"})
+    for claim_id in ("EJ-11", "EJ-15"):
+        assert verdict_of(claim_id, other) is Verdict.DIFFERS
+
+
+def test_another_formula_would_not_pass(elazmeh, monkeypatch):
+    right = checks_of_intervals._likeliest
+    monkeypatch.setattr(
+        checks_of_intervals, "_likeliest", lambda b, c, n, d: right(b, c, n, d) + 0.001
+    )
+    assert verdict_of("EJ-05", elazmeh) is Verdict.DIFFERS
+    assert verdict_of("EJ-03", elazmeh) is Verdict.DIFFERS
+
+
+def test_on_test_files_the_figures_of_spectf_would_be_others(elazmeh):
+    with_the_test_file = scored_as(elazmeh, spectf="spectf-test")
+    assert verdict_of("EJ-14", with_the_test_file) is Verdict.DIFFERS
+    assert verdict_of("EJ-11", with_the_test_file) is Verdict.DIFFERS
+    # If today's test file gave what cross-validation gives, nothing would be impossible; but two
+    # statements would still fail.
+    other = scored_as(elazmeh, **{"spectf-test": "spectf"})
+    assert verdict_of("EJ-14", other) is Verdict.DIFFERS
+    fits = checks_of_figures.figure_8_fits(elazmeh, "spectf")
+    assert [statement for statement, true in fits.items() if not true] == [
+        "F and B come close to no difference",
+        "T has the least difference",
+    ]
+
+
+def test_a_figure_8_that_a_test_file_fits_would_be_reproduced(elazmeh, monkeypatch):
+    right = dict.fromkeys(checks_of_figures.figure_8_fits(elazmeh, "spectf"), True)
+    monkeypatch.setattr(checks_of_figures, "figure_8_fits", lambda run, name: right)
+    assert verdict_of("EJ-14", elazmeh) is Verdict.REPRODUCED
+
+
+def test_statements_about_figure_6_depend_on_how_one_measures(elazmeh):
+    held = {
+        (area, spread): sum(checks_of_figures.plane_statements(elazmeh, area, spread).values())
+        for area in ("mean", "vertical")
+        for spread in ("signed", "absolute")
+    }
+    assert held == {
+        ("mean", "signed"): 1,
+        ("mean", "absolute"): 3,
+        ("vertical", "signed"): 3,
+        ("vertical", "absolute"): 4,  # all of them
+    }
+
+
+def test_pictures_hold_what_they_say(elazmeh):
+    drawn = elazmeh.pictures
+    assert list(drawn) == [f"figure-{i}" for i in (1, 3, 4, 5, 6, 7, 8)]
+    assert drawn["figure-1"].data == {"points": 76, "confident": 17}
+    curve = elazmeh.segments("spectf")["T"]
+    assert drawn["figure-3"].data["vertical"] == curve.vertical_area
+    assert drawn["figure-4"].data == {k: band.share for k, band in elazmeh.bands.items()}
+    assert drawn["figure-7"].data == {"S": 0, "T": 3, "F": 17, "B": 18}
+    assert drawn["figure-8"].data == {"S": 3, "T": 10, "F": 8, "B": 17}
+    for data_set in ELAZMEH_DATA_SETS:
+        placed = drawn["figure-6"].data[data_set]
+        segments = elazmeh.segments(data_set)
+        assert set(placed) == {k for k, segment in segments.items() if not segment.empty}
+        for letter, (x, y) in placed.items():
+            assert (x, y) == (segments[letter].mean_difference, segments[letter].area)
+    axes = drawn["figure-5"].figure.axes
+    assert [ax.get_title("left") for ax in axes] == list(ELAZMEH_DATA_SETS)
+    for ax, data_set in zip(axes, ELAZMEH_DATA_SETS, strict=True):
+        curves = [line.get_xydata() for line in ax.lines]
+        curve = elazmeh.segments(data_set)["B"].curve
+        wanted = np.column_stack([curve.false_positive_rates, curve.true_positive_rates])
+        assert any(c.shape == wanted.shape and np.allclose(c, wanted) for c in curves)
+    for picture in drawn.values():
+        assert len(picture.text) > 40
+        for ax in picture.figure.axes:
+            assert ax.get_xlabel()
+            assert ax.get_ylabel()

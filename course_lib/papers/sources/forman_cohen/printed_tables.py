@@ -98,18 +98,20 @@ class TableComparison:
 
 
 def compare_tables(
-    published: PublishedCriticalValues, metric: str, progress: bool | None = None
+    published: PublishedCriticalValues,
+    metric: str,
+    exact: np.ndarray,
+    progress: bool | None = None,
 ) -> TableComparison:
-    """Set the published tables of a metric beside the exact critical values."""
+    """Set the published tables of a metric beside the exact critical values, of the same shape."""
     values = published.values[metric]
-    exact, plausibility, position = (np.empty_like(values) for _ in range(3))
+    plausibility, position = np.empty_like(values), np.empty_like(values)
     what = f"published tables of {metric}"
     with progress_bar(len(published.sizes) ** 2, what, progress) as bar:
         for i, positives in enumerate(published.sizes):
             for j, negatives in enumerate(published.sizes):
                 law = null_distribution(metric, positives, negatives)
                 for c, competitors in enumerate(published.competitors):
-                    exact[c, i, j] = law.critical_value(competitors, ALPHA)
                     so_high, so_low = _as_high_and_as_low(law, values[c, i, j], competitors)
                     plausibility[c, i, j] = min(1.0, 2 * min(so_high, so_low))
                     position[c, i, j] = (1 - so_high + so_low) / 2

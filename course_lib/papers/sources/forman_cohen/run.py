@@ -39,8 +39,11 @@ class Run(OpenSource):
     @cached_property
     def comparisons(self) -> dict[str, TableComparison]:
         """The printed tables beside the exact values."""
+        rows = [SIZES.index(size) for size in self.published.sizes]
         return {
-            metric: compare_tables(self.published, metric, self.progress)
+            metric: compare_tables(
+                self.published, metric, self.grids[metric][:, rows][:, :, rows], self.progress
+            )
             for metric in self.published.values
         }
 

@@ -99,8 +99,8 @@ def _classes_swapped(run):
     return SimpleNamespace(grid=lambda metric, c: run.grid(metric, c).T)
 
 
-class _FlatLaw:
-    """A law that ends at its 99th percentile."""
+class _FlatDistribution:
+    """A distribution that ends at its 99th percentile."""
 
     def critical_value(self, competitors, alpha):
         return 1 - max(alpha, 0.01)
@@ -232,7 +232,7 @@ OTHERWISE = {
     "FC-05": Other("0.98"),
     "FC-06": Other(run=lambda run: SimpleNamespace(simulation_seconds=5 * 3600)),
     "FC-07": Other(run=lambda run: SimpleNamespace(grid_seconds=400 * 86400)),
-    "FC-08": Other(patch={"null_distribution": lambda *sizes: _FlatLaw()}),
+    "FC-08": Other(patch={"null_distribution": lambda *sizes: _FlatDistribution()}),
     "FC-09": Other("about 0.64"),
     "FC-10": Other("0.90"),
     "FC-11": Other("0.68"),

@@ -4,12 +4,14 @@ import gzip
 import hashlib
 import tomllib
 from fnmatch import fnmatch
-from importlib import resources
+from importlib import import_module, resources
 from pathlib import Path
+from pkgutil import iter_modules
 
 import numpy as np
 import pytest
 
+from course_lib import datasets
 from course_lib.datasets import (
     ELAZMEH_CLASSIFIERS,
     ELAZMEH_DATA_SETS,
@@ -51,7 +53,7 @@ def test_every_file_is_shipped_small_and_named_in_the_notes():
     notes = FILES.joinpath("README.md").read_text()
     starred = [word.strip("`,") for word in notes.split() if word.startswith("`")]
     for file in (ROOT / "course_lib" / "datasets").iterdir():
-        if file.suffix in (".py", "") or file.name == "README.md":
+        if file.suffix in (".py", ".pyi", "") or file.name == "README.md":
             continue
         assert file.stat().st_size < 150_000
         assert any(fnmatch(f"datasets/{file.name}", pattern) for pattern in patterns), file.name
@@ -146,3 +148,11 @@ def test_hypothyroid_has_3163_patients_with_gaps():
 def test_an_unknown_name_is_an_error_that_helps(load, wrong, name):
     with pytest.raises(ValueError, match=f"{name} must be one of"):
         load(wrong)
+
+
+def test_every_loader_is_a_public_name_of_the_package():
+    names = [module.name for module in iter_modules(datasets.__path__)]
+    modules = [import_module(f"course_lib.datasets.{name}") for name in names]
+    loaders = {name for module in modules for name in vars(module) if name.startswith("load_")}
+    assert len(loaders) > 10
+    assert loaders == {name for name in datasets.__all__ if name.startswith("load_")}

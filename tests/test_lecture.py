@@ -1,12 +1,15 @@
-"""The lecture: its tables against exact laws, its exercises answered, its warning simulated."""
+"""The lecture: its tables against exact values, its exercises answered, its warning simulated."""
 
 import matplotlib
 import numpy as np
 import pytest
 from scipy import stats
+from sklearn.kernel_ridge import KernelRidge
+from sklearn.naive_bayes import GaussianNB
 
 from course_lib import type_i_errors
 from course_lib.datasets import load_lecture_sign_table, load_lecture_t_table
+from course_lib.papers.sources.lecture import growth
 from course_lib.papers.sources.lecture.printed_tables import (
     consistent_f,
     sign_table_misprints,
@@ -28,23 +31,25 @@ def test_the_t_table_by_another_way():
     wrong = {(df, level) for df, level, _, _ in t_table_misprints()}
     assert wrong == {(2, 0.0005), (3, 0.001), (23, 0.0005)}
     for (df, level), printed in table.items():
-        law = stats.t(df) if df else stats.norm()
+        exact = stats.t(df) if df else stats.norm()
         half = 0.005 if printed >= 100 else 0.0005
-        inside = law.sf(printed + half) <= level * (1 + 1e-9) <= law.sf(printed - half) * (1 + 2e-9)
+        inside = (
+            exact.sf(printed + half) <= level * (1 + 1e-9) <= exact.sf(printed - half) * (1 + 2e-9)
+        )
         assert inside == ((df, level) not in wrong)
 
 
 def test_the_sign_table_by_another_way():
-    # Through binomtest, and from the other end: the largest difference that is not significant.
+    # Through binomtest, for all numbers of wins.
     table = load_lecture_sign_table()
     assert len(table) == 240
     wrong = {(n, alpha): exact for n, alpha, _, exact in sign_table_misprints()}
     assert wrong == {(8, 0.1): 6, (56, 0.02): 20, (56, 0.01): 22, (69, 0.02): 21, (69, 0.01): 23}
+    trials = {n for n, _ in table}
+    p_values = {n: [stats.binomtest(w, n).pvalue for w in range(n + 1)] for n in trials}
     for (n, alpha), printed in table.items():
         significant = [
-            abs(2 * w - n)
-            for w in range(n + 1)
-            if stats.binomtest(w, n).pvalue <= alpha * (1 + 1e-12)
+            abs(2 * w - n) for w, p in enumerate(p_values[n]) if p <= alpha * (1 + 1e-12)
         ]
         exact = min(significant, default=None)
         assert exact == wrong.get((n, alpha), printed)
@@ -56,6 +61,22 @@ def test_the_sign_table_by_another_way():
 )
 def test_rounded_scores_that_belong_together(precision, recall, f, possible):
     assert consistent_f(precision, recall, f) == possible
+
+
+# --- What grows ---------------------------------------------------------------------------------
+
+
+def test_the_learners_that_are_measured_are_what_they_are_called():
+    random = np.random.default_rng(1)
+    x, y = random.standard_normal((60, 20)), np.arange(60) % 2
+    weights = KernelRidge(kernel="rbf").fit(x, y).dual_coef_
+    assert growth.kernel_ridge(x, y) == pytest.approx(weights, abs=1e-12)
+    theirs = GaussianNB(var_smoothing=0).fit(x, y)
+    for (mean, spread), their_mean, their_variance in zip(
+        growth.naive_bayes(x, y), theirs.theta_, theirs.var_, strict=True
+    ):
+        assert mean == pytest.approx(their_mean)
+        assert spread**2 == pytest.approx(their_variance)
 
 
 # --- The simulation -------------------------------------------------------------------------------

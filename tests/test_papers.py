@@ -538,15 +538,15 @@ def test_plausibility_is_what_ten_million_rankings_give():
     # Small enough to do the paper's work over: the printed value is the r-th best of R scores.
     from course_lib import null_distribution, simulate_null
 
-    law = null_distribution("auc", 20, 30)
+    null = null_distribution("auc", 20, 30)
     rank = printed_tables.rank_of_critical_value(100)
     assert rank == 1004
     top = simulate_null("auc", 20, 30, printed_tables.REPETITIONS, seed=3, keep_top=rank)
     printed = round(float(top[-1]), 3)
-    so_high, so_low = printed_tables._as_high_and_as_low(law, printed, 100)
+    so_high, so_low = printed_tables._as_high_and_as_low(null, printed, 100)
     assert min(so_high, so_low) > 0.005
-    assert printed_tables._as_high_and_as_low(law, printed + 0.01, 100)[0] < 1e-6
-    assert printed_tables._as_high_and_as_low(law, printed - 0.01, 100)[1] < 1e-6
+    assert printed_tables._as_high_and_as_low(null, printed + 0.01, 100)[0] < 1e-6
+    assert printed_tables._as_high_and_as_low(null, printed - 0.01, 100)[1] < 1e-6
 
 
 def test_whole_tables_lie_on_no_side_and_a_shift_of_all_cells_would_be_noticed(forman_cohen):

@@ -13,6 +13,7 @@ import numpy as np
 
 from course_lib.common.arguments import one_of
 from course_lib.common.phrases import counted
+from course_lib.datasets.files import rows_of
 
 #: The paper's four classifiers, and the letters by which it calls them.
 ELAZMEH_CLASSIFIERS = MappingProxyType(
@@ -110,7 +111,7 @@ def load_elazmeh_auc() -> dict[str, dict[str, float]]:
     """
     return {
         row["dataset"]: {name: float(row[name]) for name in ELAZMEH_CLASSIFIERS}
-        for row in _rows("elazmeh_auc.csv")
+        for row in rows_of("elazmeh_auc.csv")
     }
 
 
@@ -146,7 +147,7 @@ def _class_counts(file: str) -> dict[str, dict[str, int | None]]:
             for key, value in row.items()
             if key.startswith(("train", "test"))
         }
-        for row in _rows(file)
+        for row in rows_of(file)
     }
 
 
@@ -270,8 +271,3 @@ def _heart(data_set: str, file: str, names: tuple[str, ...]) -> FeatureTable:
 def _frozen(array: Any) -> np.ndarray:
     array.setflags(write=False)
     return array
-
-
-def _rows(name: str) -> list[dict[str, str]]:
-    text = resources.files(__package__).joinpath(name).read_text()
-    return list(csv.DictReader(text.splitlines()))

@@ -143,8 +143,8 @@ def reproduce(
 def _rebuild(source: Source, target: Path, progress: bool | None) -> SourceRebuilt:
     start = time.perf_counter()
     figures, tables = (target / kind / source.key for kind in ("figures", "tables"))
-    for place in (figures, tables):
-        place.mkdir(parents=True, exist_ok=True)
+    for made in (figures, tables):
+        made.mkdir(parents=True, exist_ok=True)
     run = source.open(progress)
     findings = tuple(run.findings)
     for name, table in run.tables.items():

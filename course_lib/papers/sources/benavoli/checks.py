@@ -158,7 +158,7 @@ def _sign_power(claim: Claim, run: Run) -> Evidence:
     exact, simulated = sign_test_power(win_chance(), DATA_SETS, ALPHA), simulated_powers()[0]
     return Evidence(
         f"{exact:.4f} exactly, {simulated:.3f} simulated",
-        "binomial law with the chance that B beats A; 20,000 simulated studies",
+        "binomial distribution with the chance that B beats A; 20,000 simulated studies",
         judge_number(claim.published, exact),
     )
 
@@ -169,8 +169,8 @@ def _ranks_power(claim: Claim, run: Run) -> Evidence:
     apart = win_chance() ** DATA_SETS + (1 - win_chance()) ** DATA_SETS
     return Evidence(
         f"{exact:.4f} exactly, {simulated:.3f} simulated ({apart:.4f} if C, D, E never came near)",
-        "law of the difference in rank on one data set by integration, 20-fold sum; 20,000 "
-        "simulated studies",
+        "distribution of the difference in rank on one data set by integration, 20-fold sum; "
+        "20,000 simulated studies",
         judge_number(claim.published, exact),
     )
 
@@ -226,10 +226,10 @@ def _wilcoxon(claim: Claim, run: Run) -> Evidence:
     normal, exact = (wilcoxon_test(a, b, method=m).p_value for m in ("normal", "exact"))
     verdict = judge_number(claim.published, normal)
     return Evidence(
-        f"{normal:.6f} by the normal law, {exact:.6f} exactly",
-        "Wilcoxon's test, the one tie left out; the verdict is on the normal law",
+        f"{normal:.6f} by the normal approximation, {exact:.6f} exactly",
+        "Wilcoxon's test, the one tie left out; the verdict is on the normal approximation",
         verdict,
-        "The printed value is that of the normal law; the exact one is smaller."
+        "The printed value is that of the normal approximation; the exact one is smaller."
         if verdict is Verdict.REPRODUCED and judge_number(claim.published, exact) != verdict
         else "",
     )
@@ -291,8 +291,8 @@ def _family_wise(claim: Claim, run: Run) -> Evidence:
     return Evidence(
         f"three algorithms, one always between two equals: {percent(round(three, 4))} instead of "
         f"{percent(ALPHA)}. Five algorithms, {told}",
-        f"three: exactly, by the binomial law, Bonferroni; five: {repetitions:,} simulated studies "
-        "of each kind; 20 data sets",
+        f"three: exactly, by the binomial distribution, Bonferroni; five: {repetitions:,} "
+        "simulated studies of each kind; 20 data sets",
         judge_property(three > ALPHA),
         "It happens where the odd one comes between the others (a generalist among specialists); "
         "where it is far worse than all of them, the error falls below alpha instead, and power "
@@ -336,7 +336,7 @@ def _sign_identity(claim: Claim, run: Run) -> Evidence:
             worst = max(worst, abs(friedman_test(table).p_value - 2 * float(ndtr(-z))))
     return Evidence(
         f"largest difference of p-values on 200 random tables with ties: {worst:.1g}",
-        "Friedman's test corrected for ties against the sign test by the normal law, ties left out",
+        "Friedman's test corrected for ties against the normal sign test, ties left out",
         judge_property(worst < 1e-12),
         "The sign test meant here is the approximation without continuity correction.",
     )

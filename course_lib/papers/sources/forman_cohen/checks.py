@@ -95,8 +95,8 @@ def _charts_time(claim: Claim, run: Run) -> Evidence:
 def _figure_1(claim: Claim, run: Run) -> Evidence:
     shown, runs_on = [], True
     for metric in ("auc", "accuracy", "f_measure"):
-        law = null_distribution(metric, 10, 1000)
-        half, high, higher = (law.critical_value(1, a) for a in (0.5, 0.01, 0.00001))
+        null = null_distribution(metric, 10, 1000)
+        half, high, higher = (null.critical_value(1, a) for a in (0.5, 0.01, 0.00001))
         shown.append(f"{title_of(metric)} {high:.4f} to {higher:.4f}")
         runs_on &= higher - high >= (high - half) / 2 and higher > high
     return Evidence(
@@ -252,14 +252,16 @@ def _hypergeometric(claim: Claim, run: Run) -> Evidence:
 @check("FC-21")
 def _meaning_of_alpha(claim: Claim, run: Run) -> Evidence:
     competitors = 10
-    law = null_distribution("auc", 100, 100)
-    reject = -math.expm1(competitors * math.log1p(-law.sf(law.critical_value(competitors, ALPHA))))
+    null = null_distribution("auc", 100, 100)
+    reject = -math.expm1(
+        competitors * math.log1p(-null.sf(null.critical_value(competitors, ALPHA)))
+    )
     chances = {"rejecting": reject, "failing to reject": 1 - reject}
     swapped = chances[run.printed["alpha_is_the_chance_of"]] > ALPHA >= reject
     return Evidence(
         f"if nobody learned anything, the null hypothesis is rejected with probability "
         f"{reject:.4f} and not rejected with {1 - reject:.4f}",
-        "exact law of the best of 10, AUC, P = N = 100",
+        "exact distribution of the best of 10, AUC, P = N = 100",
         Verdict.ERRATUM if swapped else Verdict.REPRODUCED,
         "Alpha is the chance of rejecting it by mistake, not of failing to." if swapped else "",
     )
@@ -296,7 +298,7 @@ def _table(claim: Claim, run: Run, metric: str) -> Evidence:
         f"{agree:,} of {comparison.published.size:,} cells agree to three decimals, {noise} more "
         f"are within simulation noise, {unexplained} are not",
         f"exact critical values; noise of the r-th best of {REPETITIONS:,} rankings by the "
-        "binomial law",
+        "binomial distribution",
         _judge_cells([comparison]),
         f"The largest difference is {largest:.4f}; {parted[2].sum()} of the {parted.sum()} cells "
         "that part are for C = 1000.",
@@ -316,7 +318,7 @@ def _figure_from_cells(claim: Claim, run: Run, competitors: tuple[int, ...]) -> 
         f"exact grid; judged by the {cells:,} printed cells behind the figures",
         worst,
         "The figures' own pixels are not compared; TP10 and sizes below 20 have no printed "
-        "cells, and stand on the exact laws alone.",
+        "cells, and stand on the exact distributions alone.",
     )
 
 
@@ -331,13 +333,13 @@ def _judge_example(published: str, no_better_than_luck: Callable[[float], bool])
 
 @check("FC-28")
 def _contest(claim: Claim, run: Run) -> Evidence:
-    law = null_distribution("auc", 150, 484)
-    one, middle, high = (law.critical_value(c, a) for c, a in ((1, 0.01), (114, 0.5), (114, 0.01)))
+    null = null_distribution("auc", 150, 484)
+    one, middle, high = (null.critical_value(c, a) for c, a in ((1, 0.01), (114, 0.5), (114, 0.01)))
     return Evidence(
         f"the best of 114 shuffles has an AUC above {middle:.3f} half of the time, and the 1 % "
         f"critical value is {high:.3f} (for one classifier {one:.3f})",
-        "exact law of the AUC, P = 150, N = 484",
-        _judge_example(claim.published, lambda score: law.p_value(score, 114) > ALPHA),
+        "exact distribution of the AUC, P = 150, N = 484",
+        _judge_example(claim.published, lambda score: null.p_value(score, 114) > ALPHA),
         "The paper prints no winning score, and the finding it cites compared with trained trivial "
         "classifiers, not with shuffles: we give what luck alone reaches.",
     )
@@ -345,12 +347,12 @@ def _contest(claim: Claim, run: Run) -> Evidence:
 
 @check("FC-29")
 def _breast_cancer(claim: Claim, run: Run) -> Evidence:
-    law = null_distribution("accuracy", 241, 458)
-    found = law.critical_value(1000, ALPHA)
+    null = null_distribution("accuracy", 241, 458)
+    found = null.critical_value(1000, ALPHA)
     return Evidence(
         f"best accuracy must exceed {found:.3f} for the best of 1,000; majority voting gets "
         f"{458 / 699:.3f}",
         "exact critical value, P = 241, N = 458",
-        _judge_example(claim.published, lambda score: law.p_value(score, 1000) > ALPHA),
+        _judge_example(claim.published, lambda score: null.p_value(score, 1000) > ALPHA),
         "The paper names the data set and prints no score: we give what luck alone reaches.",
     )

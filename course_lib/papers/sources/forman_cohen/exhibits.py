@@ -54,11 +54,11 @@ def figure_1(run: Run) -> Picture:
 
     data, curves = {}, {}
     for metric in ("auc", "accuracy", "f_measure"):
-        law = null_distribution(metric, 10, 1000)
-        heights = np.cumsum(law.pmf)
-        data[f"{metric}_score"], data[f"{metric}_cdf"] = law.support, heights
+        null = null_distribution(metric, 10, 1000)
+        heights = np.cumsum(null.pmf)
+        data[f"{metric}_score"], data[f"{metric}_cdf"] = null.support, heights
         curves[title_of(metric)] = (
-            np.concatenate([[0], law.support, [1]]),
+            np.concatenate([[0], null.support, [1]]),
             np.concatenate([[0], heights, [1]]),
         )
     fig, ax = figure(8, 4.5)

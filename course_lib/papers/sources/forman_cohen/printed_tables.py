@@ -110,9 +110,9 @@ def compare_tables(
     with progress_bar(len(published.sizes) ** 2, what, progress) as bar:
         for i, positives in enumerate(published.sizes):
             for j, negatives in enumerate(published.sizes):
-                law = null_distribution(metric, positives, negatives)
+                null = null_distribution(metric, positives, negatives)
                 for c, competitors in enumerate(published.competitors):
-                    so_high, so_low = _as_high_and_as_low(law, values[c, i, j], competitors)
+                    so_high, so_low = _as_high_and_as_low(null, values[c, i, j], competitors)
                     plausibility[c, i, j] = min(1.0, 2 * min(so_high, so_low))
                     position[c, i, j] = (1 - so_high + so_low) / 2
                 bar.update(1)
@@ -134,7 +134,7 @@ def rank_of_critical_value(competitors: int) -> int:
 
 
 def _as_high_and_as_low(
-    law: NullDistribution, printed: float, competitors: int
+    null: NullDistribution, printed: float, competitors: int
 ) -> tuple[float, float]:
     """How likely the r-th best of R scores is as high as the printed value, and as low.
 
@@ -142,8 +142,8 @@ def _as_high_and_as_low(
     """
     rank = rank_of_critical_value(competitors)
     # At least `printed`: r or more scores reach it. At most: fewer than r scores exceed it.
-    reach = law.chance_at_least(printed - _HALF_A_DIGIT)
-    exceed = law.sf(printed + _HALF_A_DIGIT)
+    reach = null.chance_at_least(printed - _HALF_A_DIGIT)
+    exceed = null.sf(printed + _HALF_A_DIGIT)
     so_high = chance_of_count_above(rank - 1, REPETITIONS, reach)
     so_low = chance_of_count_up_to(rank - 1, REPETITIONS, exceed)
     return float(so_high), float(so_low)

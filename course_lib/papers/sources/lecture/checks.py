@@ -80,7 +80,7 @@ def _chi_squared(claim: Claim, run: Run) -> Evidence:
     return Evidence(
         f"critical value {edge:.3f}; 7.1 {'exceeds' if edge < 7.1 else 'does not exceed'} it "
         f"({p_in_words(p, 0.01)})",
-        "chi-squared law with one degree of freedom",
+        "chi-squared distribution with one degree of freedom",
         judge_if_printed(claim.published, [edge], Verdict.ANSWERED),
         f"H0 is {'rejected' if p <= 0.01 else 'not rejected'}.",
         "Which of the two is better, the statistic does not say: look at who is wrong more often. "
@@ -129,7 +129,7 @@ def _t_table(claim: Claim, run: Run) -> Evidence:
     )
     return Evidence(
         f"{cells - len(wrong)} of {cells} cells agree in all printed digits; {told}",
-        "quantiles of the t law",
+        "quantiles of the t distribution",
         Verdict.ERRATUM if wrong or odd else Verdict.REPRODUCED,
         "; ".join(
             [f"{len(wrong)} cells are off in the last digit"] * bool(wrong)
@@ -161,7 +161,7 @@ def _sign_table(claim: Claim, run: Run) -> Evidence:
     return Evidence(
         f"{cells - len(wrong)} of {cells} cells are the smallest significant |wins - losses|; "
         f"{told}",
-        "exact binomial law",
+        "exact binomial distribution",
         Verdict.ERRATUM if wrong else Verdict.REPRODUCED,
         f"The entries count the difference between wins and losses (read as wins, {as_wins} of "
         f"{cells} would be right), while the text compares the number of wins with them; "
@@ -179,7 +179,8 @@ def _t_region(claim: Claim, run: Run) -> Evidence:
     mass = float(2 * stdtr(9, -edge))
     return Evidence(
         f"with 9 degrees of freedom the region beyond -{edge} and {edge} holds {mass:.5f}",
-        "the edge as the lecture's table prints it, its mass from the t law; the figure is rebuilt",
+        "the edge as the lecture's table prints it, its mass from the t distribution; the figure "
+        "is rebuilt",
         judge_property(abs(mass - 0.05) < 1e-4),
     )
 
@@ -192,8 +193,8 @@ def _chi_region(claim: Claim, run: Run) -> Evidence:
     mass = float(chdtrc(1, edge))
     return Evidence(
         f"beyond {edge:.3f}, the square of z, lies {mass:.5f}",
-        "z at 1 % from the lecture's table, the mass from the chi-squared law; the figure is "
-        "rebuilt",
+        "z at 1 % from the lecture's table, the mass from the chi-squared distribution; the "
+        "figure is rebuilt",
         judge_property(abs(mass - 0.01) < 1e-4),
     )
 
@@ -259,6 +260,6 @@ def _growth(claim: Claim, run: Run) -> Evidence:
         f"memory grows like n^{slopes['naive Bayes']:.1f} (naive Bayes) and "
         f"n^{slopes['kernel ridge']:.1f} (kernel ridge)",
         "measured here while training on 200 to 1,600 cases; the figure is rebuilt with time too",
-        # On log-log axes a power law is a straight line: the kernel needs a table of all pairs.
+        # On log-log axes a power of n is a straight line: the kernel needs a table of all pairs.
         judge_property(slopes["kernel ridge"] > 1.6 > slopes["naive Bayes"]),
     )

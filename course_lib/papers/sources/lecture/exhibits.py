@@ -103,8 +103,8 @@ def _sign_differences(run: Run) -> Table:
     return Table(
         "Fig. 5: the sign test",
         "The smallest significant difference between wins and losses, by the number of data sets "
-        "and the two-sided level, from the binomial law; in brackets what is printed, where that "
-        "is another number.",
+        "and the two-sided level, from the binomial distribution; in brackets what is "
+        "printed, where that is another number.",
         ("LN-07",),
         ("n", *(f"{alpha:g}" for alpha in levels)),
         tuple(
@@ -130,11 +130,11 @@ def _region_picture(
     from course_lib.plots import figure
     from course_lib.plots.regions import draw_region
 
-    law, n, alpha = region
+    distribution, n, alpha = region
     fig, ax = figure(8, 4.2)
-    drawn = draw_region(ax, law, n, alpha)
+    drawn = draw_region(ax, distribution, n, alpha)
     text = (
-        f"The law of the statistic if there is no difference; beyond {drawn.upper:.3f}"
+        f"The distribution of the statistic if there is no difference; beyond {drawn.upper:.3f}"
         + (f" and below {drawn.lower:.3f}" if drawn.lower is not None else "")
         + f" lies {percent(alpha)}."
     )
@@ -191,9 +191,9 @@ PICTURES: dict[str, Callable[[Run], Picture]] = {
     "figure-4": partial(
         _region_picture,
         title="Fig. 4: the critical region of McNemar's test",
-        described="The chi-squared law that McNemar's statistic follows if both classifiers are "
-        "equally good. Exercise 3.1 asks for the critical value at 0.01, and whether 7.1 exceeds "
-        "it.",
+        described="The chi-squared distribution that McNemar's statistic follows if both "
+        "classifiers are equally good. Exercise 3.1 asks for the critical value at 0.01, and "
+        "whether 7.1 exceeds it.",
         claim="LN-09",
         region=("chi-squared", 1, 0.01),
     ),

@@ -164,8 +164,8 @@ def test_errata_and_what_differs_are_these(verdicts):
 def test_verdicts_can_be_told_apart_without_colour_and_without_their_words():
     for knows in ("kind", "sign", "fill", "heading", "explanation"):
         assert len({getattr(verdict, knows) for verdict in Verdict}) == len(Verdict)
-    assert Verdict("differs").count(1) == "1 differs"
-    assert Verdict("differs").count(2) == "2 differ"
+    assert Verdict("differs").counted(1) == "1 differs"
+    assert Verdict("differs").counted(2) == "2 differ"
 
 
 @pytest.mark.parametrize("key", SOURCES)
@@ -375,7 +375,7 @@ def test_formulas_become_pictures_and_what_cannot_stays_readable():
 
 
 def test_without_nbconvert_there_are_no_lessons_to_link_to(tmp_path, monkeypatch):
-    monkeypatch.setattr(lessons, "find_spec", lambda name: None)
+    monkeypatch.setitem(sys.modules, "nbconvert", None)
     assert lessons.write_lessons(tmp_path / "lessons") == {}
     assert not (tmp_path / "lessons").exists()
 

@@ -24,13 +24,13 @@ class Verdict(StrEnum):
     heading: str
     explanation: str
 
-    def __new__(cls, words: str, kind: str, counted: tuple[str, str], look: tuple[str, str, str],
+    def __new__(cls, words: str, kind: str, called: tuple[str, str], look: tuple[str, str, str],
                 heading: str, explanation: str) -> "Verdict":  # fmt: skip
         """Make one from its words and what it knows of itself."""
         verdict = str.__new__(cls, words)
         verdict._value_ = words
         verdict.kind, verdict.heading, verdict.explanation = kind, heading, explanation
-        verdict.one, verdict.several = counted
+        verdict.one, verdict.several = called
         verdict.sign, verdict.ink, verdict.fill = look
         return verdict
 
@@ -84,10 +84,10 @@ class Verdict(StrEnum):
         "The source asks, as an exercise, and prints no answer: here is ours.",
     )
 
-    def count(self, number: int) -> str:
+    def counted(self, number: int) -> str:
         """So many of them, in words.
 
-        >>> Verdict.ERRATUM.count(1), Verdict.ERRATUM.count(10)
+        >>> Verdict.ERRATUM.counted(1), Verdict.ERRATUM.counted(10)
         ('1 erratum', '10 errata')
         """
         return f"{number} {self.one if number == 1 else self.several}"
@@ -165,5 +165,5 @@ class Finding:
 def tally(findings: Sequence[Finding]) -> str:
     """How many claims there are, and how many of them got each verdict."""
     verdicts = [finding.evidence.verdict for finding in findings]
-    counts = ", ".join(v.count(verdicts.count(v)) for v in Verdict if v in verdicts)
+    counts = ", ".join(v.counted(verdicts.count(v)) for v in Verdict if v in verdicts)
     return f"{len(findings)} claim{'s' * (len(findings) != 1)}: {counts}."

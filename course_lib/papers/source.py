@@ -131,7 +131,8 @@ class _WhenAsked(Mapping[str, _Thing], Generic[_Thing]):
     """Things by name, each made when it is first asked for."""
 
     def __init__(self, makers: Mapping[str, Callable[[], _Thing]]) -> None:
-        self._makers, self._made = makers, {}
+        self._makers = makers
+        self._made: dict[str, _Thing] = {}
 
     def __getitem__(self, name: str) -> _Thing:
         if name not in self._made:

@@ -3,9 +3,10 @@
 import base64
 import io
 import re
+from functools import cache
 from html import escape
-from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import matplotlib as mpl
 from markupsafe import Markup
@@ -23,18 +24,22 @@ def write_lessons(folder: Path) -> dict[str, str]:
     Where the library is installed without the course, or without nbconvert, there are no pages.
     """
     notebooks = sorted(_NOTEBOOKS.glob("*.ipynb"))
-    if not notebooks or not find_spec("nbconvert"):
+    try:
+        from nbconvert import HTMLExporter
+    except ImportError:  # it comes with the course, not with the library alone
+        notebooks = []
+    if not notebooks:
         return {}
+    exporter = HTMLExporter(template_name="basic")
     folder.mkdir(parents=True, exist_ok=True)
     names = {path.name: f"{path.stem}.html" for path in notebooks}
     for path in notebooks:
-        (folder / names[path.name]).write_text(_page(path, names), encoding="utf-8")
+        (folder / names[path.name]).write_text(_page(path, names, exporter), encoding="utf-8")
     return {path.stem[:2]: names[path.name] for path in notebooks if path.stem[0].isdigit()}
 
 
-def _page(path: Path, names: dict[str, str]) -> str:
+def _page(path: Path, names: dict[str, str], exporter: Any) -> str:
     import nbformat
-    from nbconvert import HTMLExporter
 
     notebook = nbformat.read(path, as_version=4)
     for cell in notebook.cells:
@@ -43,7 +48,7 @@ def _page(path: Path, names: dict[str, str]) -> str:
         for output in cell.get("outputs", []):
             # A widget needs a kernel; what lies beside it for those without one does not.
             output.get("data", {}).pop("application/vnd.jupyter.widget-view+json", None)
-    body, _ = HTMLExporter(template_name="basic").from_notebook_node(notebook)
+    body, _ = exporter.from_notebook_node(notebook)
     title = path.stem.replace("_", " ")
     return render("lesson.html", title=title, name=path.name, body=_with_links(body, names))
 
@@ -67,6 +72,7 @@ def _with_formulas(text: str) -> str:
     return re.sub(r"(?<![\\$])\$([^$\n]+?)\$", lambda found: _formula(found[1], False), text)
 
 
+@cache
 def _formula(tex: str, display: bool) -> str:
     from matplotlib.font_manager import FontProperties
     from matplotlib.mathtext import MathTextParser, math_to_image

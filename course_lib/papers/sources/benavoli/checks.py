@@ -82,7 +82,7 @@ def _alone(claim: Claim, run: Run) -> Evidence:
 @check("BC-03")
 def _friedman(claim: Claim, run: Run) -> Evidence:
     result = friedman_test(run.example)
-    printed = float(re.search(r"\d+e-\d+", claim.published)[0])
+    printed = float(claim.published.removeprefix("about "))
     near = abs(math.log10(result.p_value / printed)) <= 0.5
     return Evidence(
         f"chi-squared {result.statistic:g}, p = {result.p_value:.2g}",
@@ -178,7 +178,7 @@ def _ranks_power(claim: Claim, run: Run) -> Evidence:
 @check("BC-09")
 def _inflation(claim: Claim, run: Run) -> Evidence:
     ratio = rank_spread(5, DATA_SETS) / rank_spread(2, DATA_SETS)
-    expected = math.sqrt(float(re.search(r"\d+", claim.published)[0]))
+    expected = math.sqrt(printed_numbers(claim.published)[0].value)
     return Evidence(
         f"{ratio:.6f}, the root of {ratio**2:.6g}",
         "spread of a difference of mean ranks among 5, divided by that among 2",

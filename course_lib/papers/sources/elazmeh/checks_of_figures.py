@@ -161,7 +161,7 @@ def _figure_7(claim: Claim, run: Run) -> Evidence:
     ranges = {
         letter: segment.threshold_range
         for letter, segment in run.segments("dis").items()
-        if not segment.empty
+        if segment.threshold_range
     }
     told = ", ".join(f"{letter} {low:.2f} to {high:.2f}" for letter, (low, high) in ranges.items())
     widths = {letter: high - low for letter, (low, high) in ranges.items()}
@@ -170,7 +170,7 @@ def _figure_7(claim: Claim, run: Run) -> Evidence:
         abs(ours - said) <= 0.02
         for ours, said in zip(ranges["T"], run.printed["tree_range"], strict=True)
     )
-    widest = max(widths, key=widths.get)
+    widest = max(widths, key=lambda letter: widths[letter])
     return Evidence(
         f"thresholds of the confident points: {told}",
         "the figure is rebuilt; the text gives the tree's range as 0.1 to 0.65, and calls the "

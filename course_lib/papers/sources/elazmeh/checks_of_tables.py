@@ -1,6 +1,7 @@
 """Elazmeh et al. (2006): checks of its two tables, class counts and AUCs."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 
@@ -37,7 +38,7 @@ def agrees(difference: float) -> bool:
     return abs(difference) <= 0.0005 * (1 + 1e-9)
 
 
-def count_misprints(run: Run) -> list[tuple[str, str, int, int]]:
+def count_misprints(run: Run) -> list[tuple[str, str, Any, Any]]:
     """Class counts that differ from the files: data set, which, printed, counted.
 
     For spectf the file counts that was there when the paper was written.
@@ -62,7 +63,8 @@ def training_cases_in_the_withdrawn_file() -> int:
 @check("EJ-06")
 def _class_counts(claim: Claim, run: Run) -> Evidence:
     wrong = count_misprints(run)
-    printed, counted = run.class_counts, load_uci_class_counts()
+    printed: Mapping[str, Mapping[str, Any]] = run.class_counts
+    counted: Mapping[str, Mapping[str, Any]] = load_uci_class_counts()
     cells = sum(value is not None for row in printed.values() for value in row.values())
     told = "; ".join(
         f"{data_set}, {key.replace('_', ' ')}: printed {was:,}, in the file {there:,}"

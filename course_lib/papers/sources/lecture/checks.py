@@ -150,9 +150,8 @@ def _sign_table(claim: Claim, run: Run) -> Evidence:
     wrong = sign_table_misprints(run.sign_table)
     # Were the entries numbers of wins, a win would be missing or too many in most cells.
     as_wins = sum(
-        value is not None and value == (n + critical_difference(n, alpha)) // 2
+        (exact := critical_difference(n, alpha)) is not None and value == (n + exact) // 2
         for (n, alpha), value in printed.items()
-        if critical_difference(n, alpha) is not None
     )
     told = "; ".join(
         f"n {n}, two-sided {level:g}: printed {printed}, is {exact}"

@@ -12,6 +12,7 @@ import numpy as np
 
 from course_lib.chance.competition import level_for_each
 from course_lib.chance.exact import critical_value, null_distribution
+from course_lib.chance.metrics import METRICS
 from course_lib.chance.plain import score_rankings
 from course_lib.papers.checks import check, judge_number, judge_property, printed_number
 from course_lib.papers.ledger import Claim, Evidence, Verdict

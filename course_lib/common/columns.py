@@ -1,8 +1,12 @@
 """Checks of lists that callers hand us: numbers, labels, yes and no, one entry for each case."""
 
+import math
 import numbers
 import reprlib
-from typing import Any
+from collections.abc import Iterable
+from contextlib import suppress
+from decimal import Decimal
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -28,20 +32,29 @@ def python_value(value: Any) -> Any:
 
 def column(name: str, values: Any, what: str) -> np.ndarray:
     """The values as an array with one entry for each case."""
-    try:
-        array = np.asarray(values)
-    except ValueError:
-        array = None  # lists of different lengths
-    if array is None or array.ndim == 0:
-        raise ValueError(f"{name} must be a list of {what}, one for each case; got {short(values)}")
-    if array.ndim > 1:
-        shape = " x ".join(map(str, array.shape))
-        raise ValueError(
-            f"{name} must be a list of {what}, one for each case; got a table of {shape}"
-        )
+    array = _array(values)
+    if array is None or array.ndim != 1:
+        got = short(values) if array is None else shape_in_words(array)
+        raise ValueError(f"{name} must be a list of {what}, one for each case; got {got}")
     if array.size == 0:
         raise ValueError(f"{name} must hold at least one case; got none")
     return array
+
+
+def shape_in_words(array: np.ndarray) -> str:
+    """What was given, for a message: a single value itself, else how long or how large it is."""
+    if array.ndim == 0:
+        return short(python_value(array[()]))
+    kind = ("a list", "a table")[array.ndim - 1] if array.ndim < 3 else "an array"
+    return f"{kind} of {' x '.join(map(str, array.shape))}"
+
+
+def _array(values: Any, dtype: Any = None) -> np.ndarray | None:
+    """The values as an array; None where rows differ in length."""
+    try:
+        return np.asarray(values, dtype=dtype)
+    except ValueError:
+        return None
 
 
 def same_length(**columns: np.ndarray) -> None:
@@ -55,27 +68,128 @@ def same_length(**columns: np.ndarray) -> None:
         )
 
 
-def finite_numbers(name: str, values: Any) -> np.ndarray:
-    """A list of finite numbers, as floats; text that looks like numbers is not accepted."""
-    array = column(name, values, "numbers")
-    if array.dtype.kind == "O":
-        for item in array.tolist():
-            if not isinstance(item, numbers.Real):
-                raise ValueError(f"{name} must hold numbers only; got {short(item)}")
-    elif array.dtype.kind not in "biuf":
-        raise ValueError(f"{name} must hold numbers only; got {short(array[0].item())}")
-    try:
+def numbers_of(
+    name: str,
+    values: Any,
+    *,
+    shape: str = "list",
+    entry: str = "case",
+    layout: str = "",
+    fewest: int = 1,
+    lowest: float = -math.inf,
+    highest: float = math.inf,
+    strictly: bool = False,
+    whole: bool = False,
+    finite: bool = True,
+    booleans: bool = True,
+) -> np.ndarray:
+    """The values as an array of floats, a copy; else an error that names the first wrong entry.
+
+    Text is no number, even where it reads like one. `shape` is `"list"`, with `fewest` entries or
+    more, one for each `entry`; `"table"`, whose `layout` a message tells; or `"any"`, a single
+    number included. `finite=False` lets NaN and infinity pass, and None as NaN, for callers who
+    know better words for them.
+
+    >>> numbers_of("weights", [1, 2.5]).tolist()
+    [1.0, 2.5]
+    >>> numbers_of("weights", [1, "2.5"])
+    Traceback (most recent call last):
+    ...
+    ValueError: weights must be a list of finite numbers, one for each case; got '2.5' at index 1
+    >>> numbers_of("n", 0, shape="any", lowest=1, whole=True)
+    Traceback (most recent call last):
+    ...
+    ValueError: n must be a whole number of at least 1; got 0
+    """
+    array, kind = _array(values), ("whole " if whole else "") + "numbers"
+    limits = _limits_in_words(lowest, highest, strictly, "," if whole else "g")
+    if finite and not limits and not whole:
+        kind = "finite numbers"
+    if shape == "any":
+        single = array is not None and array.ndim == 0
+        allowed = f"a {kind.removesuffix('s')}{limits}" if single else kind + limits
+    else:
+        layout = layout or (f"one for each {entry}" if shape == "list" else "")
+        allowed = f"a {shape} of {kind}{limits}" + (f", {layout}" if layout else "")
+
+    def refuse(got: str) -> NoReturn:
+        raise ValueError(f"{name} must be {allowed}; got {got}")
+
+    if array is None:
+        refuse(short(values))
+    if np.ma.is_masked(values):
+        refuse("a masked array with values left out")
+    if array.ndim != {"list": 1, "table": 2}.get(shape, array.ndim):
+        refuse(shape_in_words(array))
+    if shape == "list" and array.size < fewest:
+        least = f"one {entry}" if fewest == 1 else f"{fewest} {entry}s"
+        raise ValueError(f"{name} must hold at least {least}; got {array.size or 'none'}")
+    given, found, wrong = _floats(array, values, booleans, finite)
+    if finite and not wrong.any():
+        above, below = (np.greater, np.less) if strictly else (np.greater_equal, np.less_equal)
+        wrong = ~(np.isfinite(found) & above(found, lowest) & below(found, highest))
+        wrong |= whole & (found != np.floor(found))
+    if wrong.any():
+        index = tuple(np.argwhere(wrong)[0].tolist())
+        where = f" at index {', '.join(map(str, index))}" if index else ""
+        many = f" ({np.count_nonzero(wrong)} such entries)" if np.count_nonzero(wrong) > 1 else ""
+        refuse(short(python_value(given[index])) + where + many)
+    return found
+
+
+def _floats(
+    array: np.ndarray, values: Any, booleans: bool, finite: bool
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """What was given, the same as floats, and where it is no number."""
+    if array.dtype.kind in ("biuf" if booleans else "iuf"):
         with np.errstate(over="ignore"):
-            array = array.astype(np.float64)
-    except OverflowError:
-        raise ValueError(f"{name} must hold numbers that fit into a float; got larger") from None
-    strange = ~np.isfinite(array)
-    if strange.any():
-        raise ValueError(
-            f"{name} must hold finite numbers only; got {np.count_nonzero(strange)} that are NaN "
-            f"or infinite, the first in place {int(np.flatnonzero(strange)[0])}"
-        )
-    return array
+            return array, array.astype(np.float64), np.zeros(array.shape, bool)
+    # NumPy turns all of ["a", 1] into text without a word, so look at what was given.
+    given = np.asarray(values, dtype=object) if array.dtype.kind in "OUSc" else array
+    found, wrong = np.full(given.shape, np.nan), np.ones(given.shape, bool)
+    for index in np.ndindex(given.shape) if array.dtype.kind in "OUSc" else ():
+        item = given[index]
+        if item is None and not finite:
+            wrong[index] = False
+        elif isinstance(item, numbers.Real | Decimal) and (booleans or not isinstance(item, bool)):
+            with suppress(OverflowError):  # whole numbers that no float can hold
+                found[index], wrong[index] = float(item), False
+    return given, found, wrong
+
+
+def _limits_in_words(lowest: float, highest: float, strictly: bool, style: str) -> str:
+    if highest == math.inf:
+        if lowest == -math.inf:
+            return ""
+        return f" {'greater than' if strictly else 'of at least'} {lowest:{style}}"
+    low, high = f"{lowest:{style}}", f"{highest:{style}}"
+    return f" strictly between {low} and {high}" if strictly else f" from {low} to {high}"
+
+
+def precision_of(values: Any) -> float:
+    """Up to what part of itself a score can be trusted: decimals are not exact in a computer."""
+    kind = np.asarray(values).dtype
+    single = kind.kind == "f" and kind.itemsize < 8
+    return 4 * float(np.finfo(kind).eps) if single else 1e-12
+
+
+def names_for(names: Any, count: int, noun: str) -> tuple[str, ...]:
+    """A name for each of so many things, all different.
+
+    >>> names_for(["tree", "tree"], 2, "algorithm")
+    Traceback (most recent call last):
+    ...
+    ValueError: names must differ from each other; 'tree' occurs twice
+    """
+    if isinstance(names, str | bytes) or not isinstance(names, Iterable):
+        raise ValueError(f"names must be a list with a name for each {noun}; got {short(names)}")
+    found = tuple(map(str, names))
+    if len(found) != count:
+        raise ValueError(f"names must be as many as there are {noun}s, {count}; got {len(found)}")
+    if len(set(found)) < count:
+        twice = next(name for name in found if found.count(name) > 1)
+        raise ValueError(f"names must differ from each other; {twice!r} occurs twice")
+    return found
 
 
 def yes_or_no(name: str, values: Any) -> np.ndarray:

@@ -79,6 +79,7 @@ def numbers_of(
     lowest: float = -math.inf,
     highest: float = math.inf,
     strictly: bool = False,
+    largest: float = math.inf,
     whole: bool = False,
     finite: bool = True,
     booleans: bool = True,
@@ -86,9 +87,10 @@ def numbers_of(
     """The values as an array of floats, a copy; else an error that names the first wrong entry.
 
     Text is no number, even where it reads like one. `shape` is `"list"`, with `fewest` entries or
-    more, one for each `entry`; `"table"`, whose `layout` a message tells; or `"any"`, a single
-    number included. `finite=False` lets NaN and infinity pass, and None as NaN, for callers who
-    know better words for them.
+    more, one for each `entry`; `"table"` or `"square"`, whose `layout` a message tells; or `"any"`,
+    a single number included. `largest` is what the arithmetic can do with, so a message speaks of
+    it only where it is exceeded. `finite=False` lets NaN and infinity pass, and None as NaN, for
+    callers who know better words for them.
 
     >>> numbers_of("weights", [1, 2.5]).tolist()
     [1.0, 2.5]
@@ -101,25 +103,25 @@ def numbers_of(
     ...
     ValueError: n must be a whole number of at least 1; got 0
     """
-    array, kind = _array(values), ("whole " if whole else "") + "numbers"
+    array = _array(values)
     limits = _limits_in_words(lowest, highest, strictly, "," if whole else "g")
-    if finite and not limits and not whole:
-        kind = "finite numbers"
-    if shape == "any":
-        single = array is not None and array.ndim == 0
-        allowed = f"a {kind.removesuffix('s')}{limits}" if single else kind + limits
-    else:
-        layout = layout or (f"one for each {entry}" if shape == "list" else "")
-        allowed = f"a {shape} of {kind}{limits}" + (f", {layout}" if layout else "")
 
-    def refuse(got: str) -> NoReturn:
-        raise ValueError(f"{name} must be {allowed}; got {got}")
+    def refuse(got: str, limits: str = limits) -> NoReturn:
+        kind = "whole numbers" if whole else "numbers" if limits or not finite else "finite numbers"
+        form = "square table" if shape == "square" else shape
+        allowed = f"a {form} of {kind}{limits}" if shape != "any" else kind + limits
+        if shape == "any" and array is not None and array.ndim == 0:
+            allowed = f"a {kind.removesuffix('s')}{limits}"
+        told = layout or (f"one for each {entry}" if shape == "list" else "")
+        raise ValueError(f"{name} must be {allowed}{told and f', {told}'}; got {got}")
 
     if array is None:
         refuse(short(values))
     if np.ma.is_masked(values):
         refuse("a masked array with values left out")
-    if array.ndim != {"list": 1, "table": 2}.get(shape, array.ndim):
+    if array.ndim != {"list": 1, "table": 2, "square": 2}.get(shape, array.ndim):
+        refuse(shape_in_words(array))
+    if shape == "square" and (array.size == 0 or array.shape[0] != array.shape[1]):
         refuse(shape_in_words(array))
     if shape == "list" and array.size < fewest:
         least = f"one {entry}" if fewest == 1 else f"{fewest} {entry}s"
@@ -129,11 +131,13 @@ def numbers_of(
         above, below = (np.greater, np.less) if strictly else (np.greater_equal, np.less_equal)
         wrong = ~(np.isfinite(found) & above(found, lowest) & below(found, highest))
         wrong |= whole & (found != np.floor(found))
+    if not wrong.any() and np.abs(found).max(initial=0.0) > largest:
+        wrong, limits = np.abs(found) > largest, f" from {-largest:g} to {largest:g}"
     if wrong.any():
         index = tuple(np.argwhere(wrong)[0].tolist())
         where = f" at index {', '.join(map(str, index))}" if index else ""
         many = f" ({np.count_nonzero(wrong)} such entries)" if np.count_nonzero(wrong) > 1 else ""
-        refuse(short(python_value(given[index])) + where + many)
+        refuse(short(python_value(given[index])) + where + many, limits)
     return found
 
 
@@ -164,6 +168,11 @@ def _limits_in_words(lowest: float, highest: float, strictly: bool, style: str) 
         return f" {'greater than' if strictly else 'of at least'} {lowest:{style}}"
     low, high = f"{lowest:{style}}", f"{highest:{style}}"
     return f" strictly between {low} and {high}" if strictly else f" from {low} to {high}"
+
+
+def like_input(values: Any) -> Any:
+    """A float for a single number, an array for arrays."""
+    return float(values) if np.ndim(values) == 0 else values
 
 
 def precision_of(values: Any) -> float:
@@ -215,8 +224,8 @@ def is_label(value: Any) -> bool:
     return isinstance(value, str) or (isinstance(value, numbers.Real) and value == value)
 
 
-def labels_of(name: str, values: Any) -> np.ndarray:
-    """A list of labels: text throughout, or whole numbers throughout."""
+def labels_of(name: str, values: Any, fractions: bool = False) -> np.ndarray:
+    """A list of labels: text throughout, or numbers throughout, whole ones unless `fractions`."""
     array = column(name, values, "labels")
     if array.dtype.kind not in ("biufU" if isinstance(values, np.ndarray) else "biuf"):
         # NumPy would turn ["a", 1, nan] into text without a word, so look at what was given.
@@ -237,7 +246,7 @@ def labels_of(name: str, values: Any) -> np.ndarray:
                 f"{name} must have a label for every case; got "
                 f"{np.count_nonzero(~np.isfinite(array))} that are NaN or infinite"
             )
-        if (between := array[array != np.floor(array)]).size:
+        if not fractions and (between := array[array != np.floor(array)]).size:
             raise ValueError(
                 f"{name} must hold labels, text or whole numbers; got {between[0].item()!r}. "
                 "Probabilities become labels at a threshold, as in probabilities >= 0.5"
@@ -245,16 +254,19 @@ def labels_of(name: str, values: Any) -> np.ndarray:
     return array
 
 
-def label_pair(truth: Any, predictions: Any) -> tuple[np.ndarray, np.ndarray]:
-    """Labels of the same cases, of one kind."""
-    first, second = labels_of("truth", truth), labels_of("predictions", predictions)
-    same_length(truth=first, predictions=second)
-    if (first.dtype.kind == "U") != (second.dtype.kind == "U"):
-        raise ValueError(
-            "truth and predictions must hold the same kind of labels; got "
-            f"{first[0].item()!r} in truth and {second[0].item()!r} in predictions"
-        )
-    return first, second
+def labels_together(*, fractions: bool = False, **columns: Any) -> list[np.ndarray]:
+    """Labels of the same cases, of one kind, by their names; the truth comes first."""
+    found = {name: labels_of(name, values, fractions) for name, values in columns.items()}
+    same_length(**found)
+    (first, truth), *others = found.items()
+    for name, labels in others:
+        # "1" never equals 1: every case would count as wrong, and nobody would notice.
+        if (truth.dtype.kind == "U") != (labels.dtype.kind == "U"):
+            raise ValueError(
+                f"{first} and {name} must hold the same kind of labels; got "
+                f"{truth[0].item()!r} in {first} and {labels[0].item()!r} in {name}"
+            )
+    return list(found.values())
 
 
 def plain_labels(seen: np.ndarray) -> list[Any]:

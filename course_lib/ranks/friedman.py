@@ -11,7 +11,7 @@ from course_lib.common.score_table import score_table
 from course_lib.ranks.ranking import rank_rows
 from course_lib.ranks.results import RankTest
 
-#: Below so many data sets the chi-squared law is a rough guide only.
+#: With fewer data sets the chi-squared distribution is a rough guide only.
 _FEW = 10
 
 
@@ -67,7 +67,8 @@ def friedman_test(
         notes.append("All algorithms are equal on all data sets: there is nothing to compare.")
     statistic = (algorithms - 1) * between / used if used else 0.0
     if data_sets < _FEW:
-        notes.append(f"With {counted(data_sets, 'data set')} the law is a rough guide only.")
+        few = counted(data_sets, "data set")
+        notes.append(f"With {few} the distribution is a rough guide only.")
     if method == "chi-squared":
         name, freedom, p = "chi-squared", (algorithms - 1,), _chi_squared_tail
     else:

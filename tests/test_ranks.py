@@ -769,6 +769,24 @@ def test_a_subset_keeps_scores_with_names():
         table.subset(["C9"])
 
 
+@pytest.mark.parametrize("number", [int, np.int64, np.uint8])
+@pytest.mark.parametrize("table", [TABLE, np.array(TABLE)], ids=["lists", "array"])
+def test_columns_without_names_go_by_their_numbers(table, number):
+    found = pairwise_tests(table, control=number(0))
+    assert (found.control, found.pairs) == ("A", (("A", "B"), ("A", "C")))
+    assert found.rows() == pairwise_tests(table, control="A").rows()
+    pools = pool_sensitivity(table, number(2), number(1), sizes=[3])
+    assert (pools.first, pools.second) == ("C", "B")
+    assert pools.as_dict() == pool_sensitivity(table, "C", "B", sizes=[3]).as_dict()
+    assert pool_sensitivity(table, 0, "B")[2] == pool_sensitivity(table, "A", 1)[2]
+
+
+def test_a_number_that_is_a_name_is_a_name():
+    frame = pd.DataFrame(TABLE)[[2, 0, 1]]  # pandas counts columns from 0: here 2 comes first
+    assert pairwise_tests(frame, control=2).control == "2"
+    assert pool_sensitivity(frame, 0, 1).first == "0"
+
+
 def test_tables_can_be_compared_with_each_other():
     table = score_table(TABLE)
     assert (table == score_table(TABLE)) in (True, False)

@@ -76,6 +76,8 @@ class RankTest(TableResult):
 class PairwiseTests(TableResult):
     """Which of several algorithms differ. Made by `pairwise_tests`."""
 
+    _also = ("pairs",)
+
     #: "Wilcoxon signed-rank test", "sign test", "mean-ranks test", or the name of a function.
     test: str
     #: "holm" and so on.
@@ -183,7 +185,7 @@ class PairwiseTests(TableResult):
             (name, *("" if i == j or np.isnan(p) else _cell(p) for j, p in enumerate(row)))
             for i, (name, row) in enumerate(zip(self.names, self.adjusted, strict=True))
         ]
-        return Table(("adjusted p", *self.names), rows)
+        return Table(("adjusted p (* at most 0.05)", *self.names), rows)
 
     def sentence(self, alpha: float = 0.05) -> str:
         """The findings, fit for a paper."""

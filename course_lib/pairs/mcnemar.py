@@ -15,6 +15,7 @@ from course_lib.common.arguments import (
 from course_lib.common.columns import labels_together
 from course_lib.pairs.results import PairTest
 from course_lib.pairs.samples import (
+    at_least,
     binomial_tails,
     by_alternative,
     share_interval,
@@ -132,18 +133,15 @@ def _interval(count: int, total: int, confidence: float, method: str) -> tuple[f
 def _mid_p_interval(count: int, total: int, confidence: float) -> tuple[float, float]:
     """Clopper and Pearson's interval with half of the chance of what was observed."""
     from scipy.optimize import brentq
-    from scipy.stats import binom
 
-    beside = (1 - confidence) / 2
+    def lower(count: int) -> float:
+        def excess(share: float) -> float:
+            both = at_least(count, total, share) + at_least(count + 1, total, share)
+            return both / 2 - (1 - confidence) / 2
 
-    def above(share: float) -> float:
-        return binom.sf(count, total, share) + binom.pmf(count, total, share) / 2 - beside
+        return 0.0 if count == 0 else float(brentq(excess, 0.0, 1.0, xtol=1e-12))
 
-    def below(share: float) -> float:
-        return binom.cdf(count, total, share) - binom.pmf(count, total, share) / 2 - beside
-
-    low = 0.0 if count == 0 else float(brentq(above, 0.0, 1.0, xtol=1e-12))
-    return low, 1.0 if count == total else float(brentq(below, 0.0, 1.0, xtol=1e-12))
+    return lower(count), 1 - lower(total - count)
 
 
 def mcnemar_from_predictions(

@@ -72,14 +72,16 @@ def share_interval(count: int, total: int, confidence: float) -> tuple[float, fl
 
 def binomial_tails(count: int, total: int) -> tuple[float, float, float]:
     """P(X <= count), P(X >= count) and P(X = count) of a fair coin thrown `total` times."""
+    rarer = max(count, total - count)
+    point = at_least(rarer, total) - at_least(rarer + 1, total)
+    return at_least(total - count, total), at_least(count, total), point
+
+
+def at_least(count: int, total: int, share: float = 0.5) -> float:
+    """P(X >= count) of `total` throws of a coin that shows this share of heads."""
     from scipy.special import betainc
 
-    def at_most(k: int) -> float:
-        # Not scipy's bdtr, which goes astray from some millions on and is NaN at 10^12.
-        if k < 0:
-            return 0.0
-        return 1.0 if k >= total else float(betainc(total - k, k + 1, 0.5))
-
-    lower, upper = at_most(count), at_most(total - count)
-    rarer = min(count, total - count)
-    return lower, upper, at_most(rarer) - at_most(rarer - 1)
+    # Not scipy's bdtr, which goes astray from some millions on and is NaN at 10^12.
+    if count <= 0:
+        return 1.0
+    return 0.0 if count > total else float(betainc(count, total - count + 1, share))

@@ -250,11 +250,10 @@ def _symmetric(p_matrix: Any) -> np.ndarray:
     )
     if matrix.size == 1:
         raise ValueError(f"p_matrix must be {layout}; got 1 x 1")
-    upper, lower = (m[np.triu_indices(matrix.shape[0], 1)] for m in (matrix, matrix.T))
-    if np.isnan(upper).any() or np.isnan(lower).any():
+    np.fill_diagonal(matrix, 1.0)  # whatever stood there
+    if np.isnan(matrix).any():
         raise ValueError("p_matrix must have a p-value for every pair; some are NaN")
-    for side in (upper, lower):
-        _checked("p_matrix", side)
-    if (np.abs(upper - lower) > 1e-12).any():
+    matrix = _checked("p_matrix", matrix)
+    if (np.abs(matrix - matrix.T) > 1e-12).any():
         raise ValueError("p_matrix must be symmetric: the p-value of A and B is that of B and A")
     return matrix

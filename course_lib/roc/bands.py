@@ -8,6 +8,7 @@ a whole curve much less often, and collapses where the curve found is at 0 or at
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -165,13 +166,19 @@ def roc_band(
 
 
 def _joint(curve: RocPoints, confidence: float) -> RocBand:
-    from scipy.stats import kstwo
-
     # Positives and negatives are independent: two statements of this confidence are both true with
     # the wanted one.
     each = math.sqrt(confidence)
-    sideways, upwards = (float(kstwo.ppf(each, n)) for n in (curve.negatives, curve.positives))
+    sideways, upwards = (_kolmogorov(each, n) for n in (curve.negatives, curve.positives))
     return _moved("joint", curve, confidence, sideways, upwards, ())
+
+
+@lru_cache(maxsize=1000)
+def _kolmogorov(confidence: float, cases: int) -> float:
+    """How far the shares of so many cases are off at most, anywhere, with this confidence."""
+    from scipy.stats import kstwo
+
+    return float(kstwo.ppf(confidence, cases))
 
 
 def _fixed_width(

@@ -267,7 +267,6 @@ def test_friedman_tells_everything():
     found = friedman_test(scores, names=["tree", "forest", "bayes", "<net>"])
     assert isinstance(found, RankTest)
     text = found.sentence()
-    assert str(found) == text
     for part in ("Friedman test (chi-squared)", "4 algorithms", "12 data sets", "3 degrees"):
         assert part in text
     assert f"chi-squared = {found.statistic:.4g}" in text
@@ -276,9 +275,6 @@ def test_friedman_tells_everything():
     assert "no difference between any is shown" in found.sentence(alpha=found.p_value * 0.99)
     assert "rough guide" not in text
     assert "rough guide" in friedman_test(scores[:9]).sentence()
-    html = found._repr_html_()
-    assert "&lt;net&gt;" in html
-    assert "<net>" not in html
     f = iman_davenport_test(scores).sentence()
     assert "Iman-Davenport" in f
     assert "3 and 33 degrees of freedom" in f
@@ -690,15 +686,7 @@ def test_sentences_name_the_better_one_and_the_count():
     assert "Ties on a data set were left out." in found.sentence()
     assert "no difference is shown." in found.sentence(alpha=0.001)
     assert "0.1 % level" in found.sentence(alpha=0.001)
-    assert found._repr_html_().count("<td>0.0215 *</td>") == 4
-
-
-def test_names_are_shown_as_text_not_as_html():
-    found = pairwise_tests([[1, 2], [2, 1], [3, 1]], names=["<b>", "a & b"])
-    html = found._repr_html_()
-    assert "<b>" not in html
-    assert "&lt;b&gt;" in html
-    assert "a &amp; b" in html
+    assert [cell for row in found.table().rows for cell in row].count("0.0215 *") == 4
 
 
 # --- Tables of scores ---------------------------------------------------------------------------

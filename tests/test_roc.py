@@ -185,7 +185,7 @@ def test_an_empty_segment_is_an_answer():
     assert math.isnan(segment.mean_absolute_difference)
     assert segment.threshold_range is None
     assert "no point" in segment.sentence()
-    assert "none" in segment._repr_html_()
+    assert segment.facts()["AveD"] == "none"
 
 
 def test_a_segment_of_one_point_has_no_area():

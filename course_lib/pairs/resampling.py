@@ -121,7 +121,7 @@ def _right(labels: Any, features: Any, learner: str, train: Any) -> Any:
     if learner == "nearest":
         return _nearest(labels, features, train) == labels
     weights = train[:, None, :]
-    middle = 0.0
+    middle: Any = 0.0
     for kind in (labels, ~labels):
         members = weights * kind
         middle = middle + (features * members).sum(axis=2) / np.maximum(1, members.sum(axis=2)) / 2

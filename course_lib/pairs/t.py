@@ -135,16 +135,17 @@ def five_by_two_test(
         )
     from scipy.special import fdtrc, fdtri
 
-    mean = float(d.mean())
+    mean, notes = float(d.mean()), []
     if spread == 0:
         statistic = 0.0 if not d.any() else math.inf
-        interval, notes = (mean, mean), (_NO_SPREAD_OF_HALVES,)
+        interval = (mean, mean)
+        notes.append(_NO_SPREAD_OF_HALVES)
     else:
-        statistic, notes = float((unit**2).sum() / (2 * spread)), ()
+        statistic = float((unit**2).sum() / (2 * spread))
         # All means that the test would not reject: sum (d - m)^2 <= 2 F* spread.
         room = 2 * float(fdtri(10, 5, confidence)) * spread - ((unit - unit.mean()) ** 2).sum()
         if room < 0:
-            notes = ("The runs differ so much that no mean difference fits them all.",)
+            notes.append("The runs differ so much that no mean difference fits them all.")
         half = math.ldexp(math.sqrt(max(0.0, float(room)) / 10), power)
         interval = (mean - half, mean + half)
     return PairTest(
@@ -161,7 +162,7 @@ def five_by_two_test(
         confidence=confidence,
         neutral=0.0,
         assumes=assumed,
-        notes=notes,
+        notes=tuple(notes),
     )
 
 

@@ -223,15 +223,15 @@ def _by_mean_ranks(table: ScoreTable, higher_is_better: bool, control: int | Non
     pairs = _pairs(algorithms, control)
     effect = means[pairs[1]] - means[pairs[0]]  # lower ranks are better
     z = np.abs(effect) / rank_spread(algorithms, data_sets)
-    note = ()
+    notes = []
     if algorithms > 2:
-        note += ("The mean-ranks test of two algorithms depends on the others in the pool.",)
+        notes.append("The mean-ranks test of two algorithms depends on the others in the pool.")
     if win_table(table)[1][np.triu_indices(algorithms, 1)].any():
-        note += ("Its spread is that without ties, so with ties it finds too little.",)
+        notes.append("Its spread is that without ties, so with ties it finds too little.")
     return (
         _spread_out(2 * ndtr(-z), pairs, algorithms),
         _spread_out(effect, pairs, algorithms, -1),
-        note,
+        tuple(notes),
     )
 
 
@@ -266,7 +266,7 @@ def _by_function(
 
 
 def _notes(ties: int, data_sets: int, pairs: tuple[np.ndarray, np.ndarray]) -> tuple[str, ...]:
-    notes = ("Ties on a data set were left out.",) if ties else ()
+    notes: tuple[str, ...] = ("Ties on a data set were left out.",) if ties else ()
     best = min(1.0, pairs[0].size * 2 * 0.5**data_sets)
     if best > 0.05:
         notes += (

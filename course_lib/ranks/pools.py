@@ -227,10 +227,10 @@ def _nearest_sum(terms: list[int], others: int, target: int) -> list[int]:
     sums = reached[-1][others]
     below = (sums & ((1 << (wanted + 1)) - 1)).bit_length() - 1
     above = sums >> wanted
-    upwards = (above & -above).bit_length() - 1 if above else None
     total = below
-    if below < 0 or (upwards is not None and upwards < wanted - below):
-        total = wanted + upwards
+    if above:
+        upwards = (above & -above).bit_length() - 1
+        total = wanted + upwards if below < 0 or upwards < wanted - below else below
     chosen, left = [], others
     for i in range(len(steps) - 1, -1, -1):
         if left and not (reached[i][left] >> total) & 1:

@@ -342,7 +342,8 @@ def _cliques(alike: np.ndarray) -> Iterator[frozenset[int]]:
     neighbours = [frozenset(np.flatnonzero(row).tolist()) for row in alike]
 
     # A group, those that may join it, and those with whom it was tried before.
-    waiting = [(frozenset(), frozenset(range(len(neighbours))), frozenset())]
+    nobody: frozenset[int] = frozenset()
+    waiting = [(nobody, frozenset(range(len(neighbours))), nobody)]
     while waiting:
         group, candidates, done = waiting.pop()
         if not candidates and not done:

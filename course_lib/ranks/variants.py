@@ -107,13 +107,10 @@ def variant_trick(
     most = whole_number("most", most, 0, _MOST)
     alpha = open_unit_interval("alpha", alpha)
     correction = one_of("correction", correction, ("bonferroni", "nemenyi", "none"))
-    return _computed(wins, losses, most, alpha, correction)
-
-
-def _computed(wins: int, losses: int, most: int, alpha: float, correction: str) -> Any:
     data_sets = wins + losses
     variants = np.arange(most + 1)
     lead = (wins * (variants + 1) - losses) / data_sets
-    z = lead / np.array([rank_spread(k + 2, data_sets) for k in variants])
-    critical = np.array([critical_z(int(k) + 2, alpha, correction) for k in variants])
+    sizes = range(2, most + 3)
+    z = lead / np.array([rank_spread(size, data_sets) for size in sizes])
+    critical = np.array([critical_z(size, alpha, correction) for size in sizes])
     return VariantTrick(wins, losses, alpha, correction, z, critical)

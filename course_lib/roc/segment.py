@@ -93,7 +93,7 @@ class ConfidentSegment(TableResult):
         """How many points, their thresholds and differences, and the areas."""
         return {
             "confident points": f"{len(self.points):,} of {self.curve.thresholds.size:,}",
-            "thresholds": "none" if self.empty else _told(self.threshold_range),
+            "thresholds": _told(self.threshold_range),
             "AveD": "none" if self.empty else f"{self.mean_difference:.4g}",
             "vertical area": f"{self.vertical_area:.4f}",
             "horizontal area": f"{self.horizontal_area:.4f}",
@@ -129,6 +129,8 @@ class ConfidentSegment(TableResult):
 
 
 def _told(limits: tuple[float, float] | None) -> str:
+    if limits is None:
+        return "none"
     low, high = limits
     return f"{low:.4g}" if low == high else f"{low:.4g} to {high:.4g}"
 

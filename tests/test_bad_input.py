@@ -1,7 +1,6 @@
 """A wrong argument is named, with its value and what is allowed."""
 
 import math
-import re
 
 import numpy as np
 import pytest
@@ -17,12 +16,9 @@ from course_lib import (
     simulated_critical_value,
     simulated_critical_value_table,
 )
+from tests.helpers import message
 
 COUNTS = [0, -1, 2.5, math.nan, math.inf, True, np.True_, "20", None, [3], 1 + 0j]
-
-
-def message(*parts):
-    return "(?s)" + ".*".join(re.escape(part) for part in parts)
 
 
 @pytest.mark.parametrize("value", COUNTS, ids=repr)

@@ -34,6 +34,7 @@ from course_lib import (
     t_test_sample_size,
     wilcoxon_test,
 )
+from tests.helpers import message
 
 ALTERNATIVES = ["two-sided", "greater", "less"]
 METHODS = ["exact", "mid-p", "corrected", "asymptotic"]
@@ -67,10 +68,6 @@ ON_LISTS = {
 }
 on_lists = pytest.mark.parametrize("test", ON_LISTS.values(), ids=ON_LISTS.keys())
 each_alternative = pytest.mark.parametrize("alternative", ALTERNATIVES)
-
-
-def message(*parts):
-    return "(?s)" + ".*".join(re.escape(part) for part in parts)
 
 
 def numbers_of(result):
@@ -451,18 +448,18 @@ def test_true_is_1_and_booleans_may_meet_whole_numbers():
 @pytest.mark.parametrize(
     ("y", "a", "b", "parts"),
     [
-        ([], [], [], ["y must be a list of labels"]),
-        ([1, 0], [1], [1, 0], ["y, a and b must be labels of the same cases", "2, 1 and 2"]),
+        ([], [], [], ["y must hold at least one case"]),
+        ([1, 0], [1], [1, 0], ["y, a and b must be about the same cases", "2, 1 and 2"]),
         ([[1, 0]], [1, 0], [1, 0], ["y must be a list of labels"]),
         ([1, 0], 1, [1, 0], ["a must be a list of labels", "got 1"]),
         ([1, 0], [1, 0], "10", ["b must be a list of labels", "'10'"]),
-        ([1, 0], [[1], [0, 1]], [1, 0], ["a must hold labels of the same kind as y", "list"]),
-        ([1, math.nan], [1, 0], [1, 0], ["y must have a label for every case", "1 of 2"]),
+        ([1, 0], [[1], [0, 1]], [1, 0], ["a must be a list of labels", "[[1], [0, 1]]"]),
+        ([1, math.nan], [1, 0], [1, 0], ["y must have a label for every case", "1 that"]),
         (["x", "y"], ["x", None], ["x", "y"], ["a must have a label for every case"]),
         (["x", "y"], ["x", "y"], ["x", math.nan], ["b must have a label for every case"]),
-        ([1, 0], ["1", "0"], [1, 0], ["a must hold labels of the same kind as y", "text"]),
-        (["1", "0"], ["1", "0"], [1, 0], ["b must hold labels of the same kind", "numbers"]),
-        (["x"], ["x"], [b"x"], ["b must hold labels of the same kind", "bytes"]),
+        ([1, 0], ["1", "0"], [1, 0], ["y and a must hold the same kind of labels", "'1' in a"]),
+        (["1", "0"], ["1", "0"], [1, 0], ["y and b must hold the same kind", "1 in b"]),
+        (["x"], ["x"], [b"x"], ["b must have a label for every case, text or number; got b'x'"]),
     ],
 )
 def test_labels_that_cannot_be_compared_are_refused(y, a, b, parts):
@@ -1007,12 +1004,13 @@ def test_the_power_of_mcnemars_test_by_simulation(method):
     repetitions = 1500
     for alternative in ALTERNATIVES:
         cases = random.multinomial(80, [0.06, 0.2, 0.74], size=repetitions)
+        tables, times = np.unique(cases[:, :2], axis=0, return_counts=True)
         found = [
-            mcnemar_test(a_wrong, b_wrong, method, alternative=alternative).p_value <= 0.05
-            for a_wrong, b_wrong, _ in cases
+            mcnemar_test(*table, method, alternative=alternative).p_value <= 0.05
+            for table in tables.tolist()
         ]
         power = mcnemar_power(0.06, 0.2, 80, 0.05, method, alternative)
-        assert agrees_with(np.mean(found), power, repetitions)
+        assert agrees_with(times @ found / repetitions, power, repetitions)
 
 
 @each_alternative
@@ -1159,23 +1157,31 @@ def test_impossible_requests_for_power_are_refused(call, parts):
 @pytest.mark.parametrize(
     ("a", "b", "parts"),
     [
-        ([], [], ["a and b must hold at least"]),
-        ([1, 2], [1, 2, 3], ["a and b must be paired", "2 and 3"]),
-        ([1, math.nan, 3], [1, 2, 3], ["a must hold finite numbers", "1 that are NaN"]),
-        ([1, 2, 3], [1, -math.inf, math.inf], ["b must hold finite numbers", "2 that are NaN"]),
-        ([1, None, 3], [1, 2, 3], ["a must hold finite numbers"]),
-        ([1, 2, 3], ["0.1", "0.2", "0.3"], ["b must be a list of numbers", "'0.1'"]),
-        ([1, "2", 3], [1, 2, 3], ["a must be a list of numbers"]),
-        (["x", "y"], [1, 2], ["a must be a list of numbers", "'x'"]),
-        ("0.81", [1, 2], ["a must be a list of numbers", "'0.81'"]),
-        (0.8, 0.7, ["a must be a list of numbers; got 0.8"]),
-        (None, [1, 2], ["a must be a list of numbers; got None"]),
-        ({1, 2}, [1, 2], ["a must be a list of numbers"]),
-        (np.array([1j, 2]), [1, 2], ["a must be a list of numbers"]),
-        ([[1], [2, 3]], [1, 2], ["a must be a list of numbers"]),
-        ([[1, 2], [3, 4]], [[2, 1], [1, 1]], ["a and b must be plain lists", "2 x 2"]),
-        ([[1, 2, 3]], [1, 2, 3], ["a and b must be paired", "1 x 3 and 3"]),
-        ([1e200, 2], [1, 2], ["a must hold numbers from -1e+150 to 1e+150", "1e+200"]),
+        ([], [], ["a must hold at least", "got none"]),
+        ([1, 2], [1, 2, 3], ["a and b must be paired", "a list of 2 and a list of 3"]),
+        ([1, math.nan, 3], [1, 2, 3], ["a must be a list of finite numbers", "got nan at index 1"]),
+        (
+            [1, 2, 3],
+            [1, -math.inf, math.inf],
+            ["b must be a list", "-inf at index 1 (2 such"],
+        ),
+        ([1, None, 3], [1, 2, 3], ["a must be a list of finite numbers", "None at index 1"]),
+        (
+            [1, 2, 3],
+            ["0.1", "0.2", "0.3"],
+            ["b must be a list of finite", "'0.1' at index 0"],
+        ),
+        ([1, "2", 3], [1, 2, 3], ["a must be a list of finite numbers", "'2' at index 1"]),
+        (["x", "y"], [1, 2], ["a must be a list of finite numbers", "'x'"]),
+        ("0.81", [1, 2], ["a must be a list of finite numbers", "'0.81'"]),
+        (0.8, 0.7, ["a must be a list of finite numbers, one for each pair; got 0.8"]),
+        (None, [1, 2], ["a must be a list of finite numbers, one for each pair; got None"]),
+        ({1, 2}, [1, 2], ["a must be a list of finite numbers", "{1, 2}"]),
+        (np.array([1j, 2]), [1, 2], ["a must be a list of finite numbers", "1j"]),
+        ([[1], [2, 3]], [1, 2], ["a must be a list of finite numbers", "[[1], [2, 3]]"]),
+        ([[1, 2], [3, 4]], [[2, 1], [1, 1]], ["a must be a list", "a table of 2 x 2"]),
+        ([[1, 2, 3]], [1, 2, 3], ["a must be a list", "a table of 1 x 3"]),
+        ([1e200, 2], [1, 2], ["a must be a list of numbers from -1e+150 to 1e+150", "1e+200"]),
     ],
 )
 def test_scores_that_cannot_be_compared_are_refused(test, a, b, parts):
@@ -1219,14 +1225,23 @@ def test_wrong_arguments_of_tests_on_scores_are_named(test, arguments, parts):
         (lambda: mcnemar_test(3, 4, alternative="a"), ["alternative must be one of"]),
         (lambda: mcnemar_test(3, 4, confidence=1.0), ["confidence must be"]),
         (lambda: mcnemar_from_predictions([1], [1], [0], "no"), ["method must be one of"]),
-        (lambda: five_by_two_test([[1] * 5] * 2, [[2] * 5] * 2), ["five rows of two", "(2, 5)"]),
-        (lambda: five_by_two_test([1] * 10, [2] * 10), ["five rows of two", "(10,)"]),
-        (lambda: five_by_two_test([], []), ["a and b must"]),
+        (
+            lambda: five_by_two_test([[1] * 5] * 2, [[2] * 5] * 2),
+            ["five rows of two", "2 x 5"],
+        ),
+        (lambda: five_by_two_test([1] * 10, [2] * 10), ["a must be a table", "a list of 10"]),
+        (lambda: five_by_two_test([], []), ["a must be a table", "a list of 0"]),
         (lambda: five_by_two_test([[1, 2]] * 5, [[2, 3]] * 4), ["a and b must be paired"]),
         (lambda: five_by_two_test([[1, 2]] * 5, [[2, 4]] * 5, kind="z"), ["kind must be one of"]),
         (lambda: five_by_two_test([[1, 2]] * 5, [[2, 4]] * 5, "less"), ["'two-sided' for kind"]),
-        (lambda: five_by_two_test([[1, math.nan]] * 5, [[2, 4]] * 5), ["a must hold finite"]),
-        (lambda: five_by_two_test([[1, 2]] * 5, [["2", "4"]] * 5), ["b must be a list of numbers"]),
+        (
+            lambda: five_by_two_test([[1, math.nan]] * 5, [[2, 4]] * 5),
+            ["a must", "nan at index 0, 1"],
+        ),
+        (
+            lambda: five_by_two_test([[1, 2]] * 5, [["2", "4"]] * 5),
+            ["b must be", "'2' at"],
+        ),
     ],
 )
 def test_wrong_arguments_of_single_tests_are_named(call, parts):
@@ -1236,7 +1251,7 @@ def test_wrong_arguments_of_single_tests_are_named(call, parts):
 
 def test_one_pair_is_too_few_for_a_spread_and_enough_for_a_sign():
     for test in (ON_LISTS["paired t"], ON_LISTS["corrected t"]):
-        with pytest.raises(ValueError, match="a and b must hold at least 2 scores; got 1"):
+        with pytest.raises(ValueError, match="a must hold at least 2 scores; got 1"):
             test([0.8], [0.7])
     for test in (sign_test, wilcoxon_test):
         result = test([0.8], [0.7])
@@ -1372,9 +1387,6 @@ def test_the_sentence_says_everything(make):
         assert ("two-sided" if result.alternative == "two-sided" else "one-sided") in text
         for note in result.notes:
             assert note in text
-    html = result._repr_html_()
-    for assumed in result.assumes:
-        assert assumed in html
     assert result.assumes
 
 

@@ -31,9 +31,7 @@ TABLE = load_benavoli_accuracies()
 
 @pytest.fixture
 def ax():
-    fig, ax = figure()
-    yield ax
-    matplotlib.pyplot.close(fig)
+    return figure()[1]
 
 
 def texts(ax):

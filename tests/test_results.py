@@ -1,10 +1,201 @@
 """Results say in words what they hold."""
 
+import ast
 import dataclasses
+import json
+from functools import cache
+from html import escape
+from pathlib import Path
+from xml.etree import ElementTree
 
+import numpy as np
 import pytest
+from IPython.lib.pretty import pretty
 
-from course_lib import assess_best, null_distribution, simulated_critical_value
+import course_lib
+from course_lib import (
+    assess_best,
+    binary_counts,
+    choose_test,
+    confident_segment,
+    confusion_matrix,
+    delong_interval,
+    equivalence_test,
+    error_differences,
+    family_wise_errors,
+    friedman_test,
+    interval_sample_size,
+    null_distribution,
+    paired_difference,
+    pairwise_tests,
+    plan_test_set,
+    pool_sensitivity,
+    roc_band,
+    roc_points,
+    simulated_critical_value,
+    sums_of_squares,
+    type_i_errors,
+    variant_trick,
+    wilcoxon_test,
+)
+from course_lib.common.result import TableResult, json_ready, plain
+
+LIBRARY = Path(course_lib.__file__).parent
+HOSTILE = ["<b>&", "it's", '"quoted"']
+SCORES = np.random.default_rng(4).random((9, 3)).round(2)
+TRUTH, RANKING = [1, 1, 0, 1, 0, 0, 1, 0], [9, 8, 7, 6, 6, 4, 3, 2]
+
+#: One result of each kind, with names that would be markup if nobody took care.
+KINDS = {
+    "AUCDistribution": lambda: null_distribution("auc", 5, 7),
+    "AccuracyDistribution": lambda: null_distribution("accuracy", 5, 7),
+    "FMeasureDistribution": lambda: null_distribution("f_measure", 5, 7),
+    "TopKDistribution": lambda: null_distribution("top_k", 5, 7, k=3),
+    "BestScore": lambda: assess_best("auc", 0.72, 20, 300, competitors=12),
+    "TestSetPlan": lambda: plan_test_set("auc", 0.8, 5),
+    "SimulatedCriticalValue": lambda: simulated_critical_value(
+        "auc", 10, 10, repetitions=5000, seed=1
+    ),
+    "BinaryCounts": lambda: binary_counts([1, 1, 0, 0, 1], [1, 0, 0, 1, 1]),
+    "ConfusionMatrix": lambda: confusion_matrix([*HOSTILE, "<b>&"], [*HOSTILE, "it's"]),
+    "SumsOfSquares": lambda: sums_of_squares([1, 2, 3, 4], [3, 4, 5, 6]),
+    "PairTest": lambda: wilcoxon_test(SCORES[:, 0], SCORES[:, 1]),
+    "Advice": choose_test,
+    "TypeIErrors": lambda: type_i_errors(cases=20, folds=2, runs=2, repetitions=5, seed=1),
+    "RankTest": lambda: friedman_test(SCORES, names=HOSTILE),
+    "PairwiseTests": lambda: pairwise_tests(SCORES, names=HOSTILE, control="it's"),
+    "PoolSensitivity": lambda: pool_sensitivity(SCORES, "<b>&", "it's", names=HOSTILE),
+    "FamilyWiseErrors": lambda: family_wise_errors(repetitions=5, seed=1),
+    "VariantTrick": lambda: variant_trick(10, 10),
+    "PairedDifference": lambda: paired_difference(9, 3, 32),
+    "MarginTest": lambda: equivalence_test(9, 3, 32, 0.2),
+    "WidthPlan": lambda: interval_sample_size(0.3, 0.06, 0.16),
+    "RocPoints": lambda: roc_points(TRUTH, RANKING),
+    "AucInterval": lambda: delong_interval(TRUTH, RANKING),
+    "RocBand": lambda: roc_band(TRUTH, RANKING, "joint"),
+    "ErrorDifferences": lambda: error_differences(TRUTH, RANKING),
+    "ConfidentSegment": lambda: confident_segment(TRUTH, RANKING),
+}
+of_each_kind = pytest.mark.parametrize("kind", KINDS)
+#: The only methods that show a result by hand, and why.
+BY_HAND = {
+    "measures/confusion.py ConfusionMatrix.__str__",  # a matrix is read as a matrix
+    "judging/predictions.py Predictions.__str__",
+    "judging/results.py Judgement.__str__",
+    "judging/results.py Judgement._repr_pretty_",
+    "judging/results.py Judgement._repr_html_",
+}
+
+
+@cache
+def made(kind):
+    return KINDS[kind]()
+
+
+@cache
+def classes():
+    """Every class of the library, as it is written, with its file."""
+    return [
+        (path.relative_to(LIBRARY).as_posix(), node)
+        for path in sorted(LIBRARY.rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.ClassDef)
+    ]
+
+
+def test_there_is_an_example_of_every_kind_of_result():
+    bases = {node.name: {ast.unparse(base) for base in node.bases} for _, node in classes()}
+    kinds = {"Result"}
+    while more := {name for name, of in bases.items() if of & kinds} - kinds:
+        kinds |= more
+    assert kinds - set().union(*bases.values()) == set(KINDS)
+    assert all(type(made(kind)).__name__ == kind for kind in KINDS)
+
+
+def test_no_class_shows_itself_by_hand():
+    shown = {"__str__", "__repr__", "_repr_pretty_", "_repr_html_"}
+    found = {
+        f"{path} {node.name}.{method.name}"
+        for path, node in classes()
+        for method in node.body
+        if isinstance(method, ast.FunctionDef) and method.name in shown
+        if not path.startswith(("common/result.py", "classroom/", "widgets/"))
+    }
+    assert found == BY_HAND
+
+
+@of_each_kind
+def test_a_result_shows_the_same_facts_everywhere(kind):
+    result = made(kind)
+    assert len(repr(result)) <= 300
+    assert repr(result).startswith(f"{kind}(")
+    sentence = result.sentence()
+    if kind != "ConfusionMatrix":
+        assert str(result) == sentence
+    terminal, notebook = " ".join(pretty(result).split()), result._repr_html_()
+    assert " ".join(sentence.split()) in terminal
+    assert escape(sentence) in notebook
+    for name, text in result.facts().items():
+        assert " ".join(f"{name} {text}".split()) in terminal
+        assert f'<th scope="row">{escape(name)}</th><td>{escape(text)}</td>' in notebook
+    if result.heading():
+        assert terminal.startswith(result.heading())
+        assert escape(result.heading()) in notebook
+    if table := result.table():
+        cells = [cell for row in (table.header, *table.rows) for cell in row if cell]
+        assert all(cell in pretty(result) and f">{escape(cell)}<" in notebook for cell in cells)
+    for assumed in getattr(result, "assumes", ()):
+        assert assumed in terminal
+        assert escape(assumed) in notebook
+    ElementTree.fromstring(f"<div>{notebook}</div>")  # every tag is closed, every name escaped
+
+
+@of_each_kind
+def test_a_result_goes_to_json_and_back(kind):
+    result = made(kind)
+    told = result.as_dict()
+    again = json.loads(json.dumps(json_ready(told), allow_nan=False))
+    assert again["sentence"] == result.sentence()
+    for name in (*(field.name for field in dataclasses.fields(result)), *result._also):
+        value, read = getattr(result, name), again[name]
+        if isinstance(value, np.ndarray):
+            value, read = np.asarray(value, float), np.asarray(read, float)  # None is NaN
+            assert np.array_equal(np.where(np.isfinite(value), value, np.nan), read, equal_nan=True)
+        elif isinstance(value, float):
+            assert read == value if np.isfinite(value) else read is None
+        elif isinstance(value, str | int | None):
+            assert read == value
+        else:
+            assert len(read) >= len(value if isinstance(value, tuple | dict) else "")
+            assert read == json_ready(plain(value))
+
+
+@of_each_kind
+def test_a_table_of_results_is_a_data_frame(kind):
+    result = made(kind)
+    if not isinstance(result, TableResult):
+        assert not hasattr(result, "rows")
+        return
+    rows, frame = result.rows(), result.to_frame()
+    assert len(frame) == len(rows) > 0
+    assert list(frame.columns) == list(rows[0])
+    assert frame.iloc[0].tolist() == list(rows[0].values())
+
+
+def test_the_rows_of_a_level_make_the_frame_of_that_level():
+    result = made("PairwiseTests")
+    assert result.to_frame(alpha=0.999)["significant"].sum() == sum(
+        row["significant"] for row in result.rows(alpha=0.999)
+    )
+
+
+@pytest.mark.parametrize(
+    "kind", ["ConfusionMatrix", "RankTest", "PairwiseTests", "PoolSensitivity"]
+)
+def test_names_are_never_markup(kind):
+    html = made(kind)._repr_html_()
+    assert "&lt;b&gt;&amp;" in html
+    assert "<b>" not in html
 
 
 def test_a_significant_score_in_words():
@@ -74,13 +265,6 @@ def test_a_score_below_the_lowest_best_score_is_remarked_upon():
     words = assess_best("accuracy", 0.35, 20, 30).sentence()
     assert "no ranking scores below 0.6 at its best threshold" in words
     assert assess_best("auc", 0.35, 20, 30).sentence().endswith("luck alone is not ruled out.")
-
-
-def test_printing_a_result_gives_its_sentence():
-    found = assess_best("auc", 0.72, 20, 300)
-    assert str(found) == found.sentence()
-    assert found.sentence() in found._repr_html_()
-    assert "beyond luck" in found._repr_html_()
 
 
 def test_a_p_value_near_the_level_is_told_apart_from_it():

@@ -27,9 +27,7 @@ SEGMENTS = {
 
 @pytest.fixture
 def ax():
-    fig, ax = figure()
-    yield ax
-    matplotlib.pyplot.close(fig)
+    return figure()[1]
 
 
 def drawn_points(ax):

@@ -12,6 +12,11 @@ from typing import Any
 
 import numpy as np
 
+#: What a test of A and B may ask: do they differ, is A better, is B better?
+ALTERNATIVES = ("two-sided", "greater", "less")
+#: Larger counts are not exact as floats.
+LARGEST_COUNT = 10**15
+
 
 def _as_number(name: str, value: Any, allowed: str) -> Any:
     """The value as a plain number, or an error; True and "3" are not numbers here."""
@@ -79,6 +84,28 @@ def number_between(
     return number
 
 
+def chances_of_one(**chances: Any) -> list[float]:
+    """Chances of things of which at most one happens, by their names.
+
+    >>> chances_of_one(b_chance=0.7, c_chance=0.6)
+    Traceback (most recent call last):
+    ...
+    ValueError: b_chance and c_chance must add up to at most 1; got 0.7 and 0.6
+    """
+    found = [number_between(name, chance, 0, 1) for name, chance in chances.items()]
+    if sum(found) > 1 + 1e-12:
+        told = " and ".join(f"{chance:g}" for chance in found)
+        raise ValueError(f"{' and '.join(chances)} must add up to at most 1; got {told}")
+    return found
+
+
+def true_or_false(name: str, value: Any) -> bool:
+    """The value if it is True or False; 1, "yes" and None are not."""
+    if not isinstance(value, bool | np.bool_):
+        raise ValueError(f"{name} must be True or False; got {value!r}")
+    return bool(value)
+
+
 def one_of(
     name: str,
     value: Any,
@@ -103,3 +130,9 @@ def one_of(
         if guess := (synonyms or {}).get(plain) or (near[0] if near else None):
             message += f". Did you mean {guess!r}?"
     raise ValueError(message)
+
+
+def check_alternative(alternative: Any) -> str:
+    """`"two-sided"`, `"greater"` (A is better) or `"less"` (B is better)."""
+    synonyms = {"two_sided": "two-sided", "larger": "greater", "smaller": "less"}
+    return one_of("alternative", alternative, ALTERNATIVES, synonyms)

@@ -141,15 +141,25 @@ class TableResult(Result):
         """A record for each row: for files and data frames."""
         raise NotImplementedError
 
-    def to_frame(self) -> Any:
-        """The rows as a pandas data frame."""
+    def to_frame(self, **options: Any) -> Any:
+        """The rows as a pandas data frame; options are those of `rows`."""
         try:
             import pandas as pd
         except ImportError:
             raise ImportError(
                 "to_frame needs pandas: pip install pandas (rows() does without)"
             ) from None
-        return pd.DataFrame(self.rows())
+        return pd.DataFrame(self.rows(**options))
+
+
+def records(columns: Mapping[str, np.ndarray]) -> list[dict[str, Any]]:
+    """A record for each row of columns that are equally long.
+
+    >>> records({"size": np.array([1, 2]), "share": np.array([0.5, 1.0])})
+    [{'size': 1, 'share': 0.5}, {'size': 2, 'share': 1.0}]
+    """
+    rows = zip(*(column.tolist() for column in columns.values()), strict=True)
+    return [dict(zip(columns, row, strict=True)) for row in rows]
 
 
 def plain(value: Any) -> Any:
@@ -168,6 +178,8 @@ def plain(value: Any) -> Any:
         return plain(value.tolist())
     if isinstance(value, Mapping):
         return {str(plain(key)): plain(item) for key, item in value.items()}
+    if hasattr(value, "_asdict"):  # a named tuple
+        return plain(value._asdict())
     if isinstance(value, list | tuple | set | frozenset | range):
         return [plain(item) for item in value]
     return str(value) if isinstance(value, PathLike) else value

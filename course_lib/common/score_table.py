@@ -1,6 +1,7 @@
 """Scores of several algorithms on several data sets, whatever they come as."""
 
 import csv
+import numbers
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -9,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.common.arguments import one_of
+from course_lib.common.arguments import one_of, true_or_false, whole_number
 from course_lib.common.columns import HUGE
 
 #: Decimals are not exact in a computer: scores that differ by less than this part are the same.
@@ -27,6 +28,8 @@ class ScoreTable:
     data_sets: tuple[str, ...]
     #: Up to what part of itself a score can be trusted.
     precision: float = _PRECISION
+    #: Whether the names were given; else they are letters, and a column goes by its number, too.
+    named: bool = True
 
     def __post_init__(self) -> None:
         values = _table_of_numbers(self.scores)
@@ -58,22 +61,29 @@ class ScoreTable:
         higher.flags.writeable = equal.flags.writeable = False  # they are kept with the table
         return higher, equal
 
-    def place(self, argument: str, name: Any) -> int:
-        """The column of an algorithm, by its name."""
+    def column(self, argument: str, name: Any) -> int:
+        """The column of an algorithm, by its name; or by its number where there are no names."""
+        if isinstance(name, numbers.Integral) and not isinstance(name, bool):
+            if not self.named:
+                last = self.shape[1] - 1
+                return whole_number(argument, name, 0, last, "a column's number, or its letter")
+            if str(name) in self.names:  # data frames number their columns
+                return self.names.index(str(name))
+            also = " (a column goes by its number only where no names were given)"
+        else:
+            also = ""
         alike = {plain: known for known in self.names if (plain := known.lower().replace(" ", "_"))}
-        return self.names.index(one_of(argument, name, self.names, alike))
+        return self.names.index(one_of(argument, name, self.names, alike, also))
 
     def subset(self, names: Iterable[str]) -> "ScoreTable":
         """The same data sets with some of the algorithms."""
         names = tuple(names)
-        places = [self.place("names", name) for name in names]
-        return ScoreTable(self.scores[:, places], names, self.data_sets, self.precision)
+        columns = [self.column("names", name) for name in names]
+        return ScoreTable(self.scores[:, columns], names, self.data_sets, self.precision)
 
     def upwards(self, higher_is_better: bool) -> np.ndarray:
         """The scores such that more is better."""
-        if not isinstance(higher_is_better, bool | np.bool_):
-            raise ValueError(f"higher_is_better must be True or False; got {higher_is_better!r}")
-        return self.scores if higher_is_better else -self.scores
+        return self.scores if true_or_false("higher_is_better", higher_is_better) else -self.scores
 
 
 def compare(
@@ -96,7 +106,7 @@ def score_table(scores: Any, names: Iterable[str] | None = None) -> ScoreTable:
     (('tree', 'forest'), (2, 2))
     """
     if isinstance(scores, ScoreTable):
-        return scores if names is None else replace(scores, names=names)
+        return scores if names is None else replace(scores, names=names, named=True)
     found = data_sets = None
     if isinstance(scores, Mapping):
         found, scores = tuple(scores), _columns(scores)
@@ -106,9 +116,10 @@ def score_table(scores: Any, names: Iterable[str] | None = None) -> ScoreTable:
     values = _table_of_numbers(scores)
     if data_sets is None:
         data_sets = range(1, values.shape[0] + 1)
+    named = bool(found) or names is not None
     if names is None:
         names = found or tuple(_letters(i) for i in range(values.shape[1]))
-    return ScoreTable(values, names, tuple(data_sets), _precision(scores))
+    return ScoreTable(values, names, tuple(data_sets), _precision(scores), named)
 
 
 def read_scores(file: str | PathLike) -> ScoreTable:

@@ -5,10 +5,11 @@ from typing import Any
 import numpy as np
 
 from course_lib.common.arguments import whole_number
+from course_lib.common.columns import like_input
 from course_lib.common.randomness import seed_sequence
-from course_lib.intervals.counts import counts_and_quantile, like_input, single
+from course_lib.intervals.counts import counts_and_quantile, single
 
-#: Of resampled data sets, and of pairs for the exact law of them.
+#: Of resampled data sets, and of pairs for the exact distribution of them.
 _MOST_REPETITIONS, _MOST_PAIRS = 10_000_000, 1_000_000
 #: Chances at a time.
 _PIECE = 500_000
@@ -63,7 +64,7 @@ def _drawn(
 
 
 def _ideal(b: np.ndarray, c: np.ndarray, n: np.ndarray, beside: float) -> np.ndarray:
-    """The quantiles of the exact law of the difference of a resampled data set."""
+    """The quantiles of the exact distribution of the difference of a resampled data set."""
     if n.size and n.max() > _MOST_PAIRS:
         raise ValueError(
             f"n must be at most {_MOST_PAIRS:,} if repetitions is None; got {n.max():.16g}"
@@ -78,8 +79,8 @@ def _ideal(b: np.ndarray, c: np.ndarray, n: np.ndarray, beside: float) -> np.nda
 
 
 def _quantiles(b: np.ndarray, c: np.ndarray, n: int, beside: float) -> np.ndarray:
-    """For tables of the same size: where the law of a resampled difference has its quantiles."""
-    # The law of a sum of n steps -1, 0, 1: the n-th power of one step's Fourier transform.
+    """For tables of the same size: the quantiles of a resampled difference."""
+    # The distribution of a sum of n steps -1, 0, 1: the n-th power of one step's Fourier transform.
     size = 2 * n + 1
     angle = 2 * np.pi * np.arange(n + 1) / size
     ahead, back, still = (count[:, None] / n for count in (b, c, n - b - c))

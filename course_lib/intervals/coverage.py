@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from course_lib.common.arguments import open_unit_interval, whole_number
-from course_lib.intervals.counts import like_input, real_numbers, together
+from course_lib.common.columns import like_input, numbers_of
+from course_lib.intervals.counts import together
 from course_lib.intervals.methods import check_method, interval_by_name
 
 #: Outcomes that are looked at, and so many that their limits may be remembered.
@@ -89,13 +90,10 @@ def _chances(b: Any, c: Any, both: Any, method: Any) -> list[np.ndarray]:
         raise ValueError(
             f"both_right_chance must be None, for only Newcombe's interval needs it; got {both!r}"
         )
-    arrays = []
-    for name, values in given.items():
-        numbers = real_numbers(name, values, "numbers from 0 to 1")
-        wrong = ~((numbers >= 0) & (numbers <= 1))
-        if wrong.any():
-            raise ValueError(f"{name} must be from 0 to 1; got {numbers[wrong][0]:g}")
-        arrays.append(numbers)
+    arrays = [
+        numbers_of(name, values, shape="any", lowest=0, highest=1, booleans=False)
+        for name, values in given.items()
+    ]
     arrays = list(together(*arrays, names=" and ".join(given)))
     rest = 1 - sum(arrays)
     if (rest < -_GRAIN).any():

@@ -1,18 +1,20 @@
 """A paired difference with its interval, as a result that can say itself."""
 
 from dataclasses import dataclass
-from html import escape
 from typing import Any
 
-from course_lib.common.arguments import open_unit_interval, whole_number
+from course_lib.common.arguments import open_unit_interval
 from course_lib.common.phrases import counted, percent
-from course_lib.intervals.counts import MOST
+from course_lib.common.result import Result
+from course_lib.intervals.counts import one_set_of_counts
 from course_lib.intervals.methods import TITLES, check_method, interval_by_name
 
 
-@dataclass(frozen=True)
-class PairedDifference:
+@dataclass(frozen=True, repr=False)
+class PairedDifference(Result):
     """How large is the difference, and how large may it be? Made by `paired_difference`."""
+
+    _also = ("contains_zero",)
 
     #: Pairs that went the first way only, the other way only, and all pairs.
     b: int
@@ -33,28 +35,20 @@ class PairedDifference:
         """Is it left open that there is no difference at all?"""
         return self.low <= 0 <= self.high
 
-    def __str__(self) -> str:
-        return self.sentence()
-
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        """How IPython shows it where there is no HTML."""
-        printer.text(self.sentence())
-
-    def _repr_html_(self) -> str:
-        """How a notebook shows it."""
-        rows = [
-            ("difference", f"{self.difference:.4f}"),
-            (f"{percent(self.confidence)} interval", f"{self.low:.4f} to {self.high:.4f}"),
-            ("one way only", f"{self.b:,}"),
-            ("the other way only", f"{self.c:,}"),
-            ("pairs", f"{self.n:,}"),
-        ]
-        cells = "".join(f"<tr><th>{name}</th><td>{escape(text)}</td></tr>" for name, text in rows)
+    def heading(self) -> str:
+        """Which interval."""
         title = TITLES[self.method]
-        return (
-            f"<strong>{escape(title[0].upper() + title[1:])}</strong><table>{cells}</table>"
-            f"<p>{escape(self.sentence())}</p>"
-        )
+        return title[0].upper() + title[1:]
+
+    def facts(self) -> dict[str, str]:
+        """The difference, its interval, and the counts."""
+        return {
+            "difference": f"{self.difference:.4f}",
+            f"{percent(self.confidence)} interval": f"{self.low:.4f} to {self.high:.4f}",
+            "one way only": f"{self.b:,}",
+            "the other way only": f"{self.c:,}",
+            "pairs": f"{self.n:,}",
+        }
 
     def sentence(self) -> str:
         """The finding, fit for a paper; with what should be known about it."""
@@ -65,7 +59,7 @@ class PairedDifference:
             f"{counted(self.n, 'pair')}); {TITLES[self.method]} at {percent(self.confidence)} "
             f"confidence reaches from {low} to {high}, and {holds} 0, no difference at all."
         )
-        return " ".join([words, *self.notes])
+        return self._with_notes(words)
 
 
 def limits_in_words(*numbers: float) -> list[str]:
@@ -108,8 +102,7 @@ def paired_difference(
     """
     method = check_method(method)
     confidence = open_unit_interval("confidence", confidence)
-    b, c = whole_number("b", b, 0, MOST), whole_number("c", c, 0, MOST)
-    n = whole_number("n", n, 1, MOST)
+    b, c, n = one_set_of_counts(b, c, n)
     more = {"seed": seed} if method == "bootstrap" else {}
     low, high = interval_by_name(method, b, c, n, confidence, both_right, **more)
     notes = []

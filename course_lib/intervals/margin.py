@@ -5,16 +5,17 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.common.arguments import number_between, open_unit_interval, whole_number
-from course_lib.common.phrases import counted, p_in_words, percent
-from course_lib.intervals.counts import MOST, paired_counts
+from course_lib.common.arguments import number_between, open_unit_interval
+from course_lib.common.phrases import counted, p_alone, p_in_words, percent
+from course_lib.common.result import Result
+from course_lib.intervals.counts import one_set_of_counts
 from course_lib.intervals.difference import limits_in_words
 from course_lib.intervals.score import score_statistic
 from course_lib.intervals.tango import tango_interval
 
 
-@dataclass(frozen=True)
-class MarginTest:
+@dataclass(frozen=True, repr=False)
+class MarginTest(Result):
     """A test against a margin. Made by `equivalence_test` and `non_inferiority_test`."""
 
     #: "equivalence" or "non-inferiority".
@@ -31,12 +32,19 @@ class MarginTest:
     #: How often luck brings them as far inside, if the true difference lies just at the margin.
     p_value: float
 
-    def __str__(self) -> str:
-        return self.sentence()
+    def heading(self) -> str:
+        """Which test."""
+        return f"Tango's {self.test} test"
 
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        """How IPython shows it where there is no HTML."""
-        printer.text(self.sentence())
+    def facts(self) -> dict[str, str]:
+        """The difference, the margin, the statistic and the p-value."""
+        return {
+            "difference": f"{self.difference:.4f}",
+            "margin": f"{self.margin:g}",
+            "z": f"{self.statistic + 0.0:.4g}",
+            "p-value": p_alone(self.p_value, 0.05),
+            "pairs": f"{self.n:,}",
+        }
 
     def interval(self, alpha: float = 0.05) -> tuple[float, float]:
         """Tango's interval that says the same: of confidence 1 - 2 alpha.
@@ -122,9 +130,7 @@ def equivalence_test(b: int, c: int, n: int, margin: float) -> MarginTest:
 
 
 def _checked(b: Any, c: Any, n: Any, margin: Any) -> tuple[int, int, int, float]:
-    b, c = whole_number("b", b, 0, MOST), whole_number("c", c, 0, MOST)
-    n = whole_number("n", n, 1, MOST)
-    paired_counts(b, c, n)
+    b, c, n = one_set_of_counts(b, c, n)
     margin = number_between("margin", margin, 0, 1, "a share of all pairs; 1 itself is no margin")
     if margin == 1:
         raise ValueError(f"margin must be less than 1, for no difference is larger; got {margin:g}")

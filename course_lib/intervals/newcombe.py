@@ -4,12 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.intervals.counts import (
-    counts_and_quantile,
-    like_input,
-    together,
-    whole_numbers,
-)
+from course_lib.common.columns import like_input
+from course_lib.intervals.counts import counts, counts_and_quantile, together
 
 
 def newcombe_interval(
@@ -29,7 +25,7 @@ def newcombe_interval(
     (-0.1186, -0.0046)
     """
     b, c, n, z = counts_and_quantile(b, c, n, confidence)
-    both = whole_numbers("both_right", both_right, 0)
+    both = counts("both_right", both_right)
     b, c, n, z, both = together(b, c, n, z, both, names="both_right, b, c, n and confidence")
     wrong = both + b + c > n
     if wrong.any():

@@ -2,12 +2,12 @@
 
 import math
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
-from course_lib.common.arguments import number_between, one_of, open_unit_interval
+from course_lib.common.arguments import chances_of_one, number_between, one_of, open_unit_interval
 from course_lib.common.phrases import percent
+from course_lib.common.result import Result
 from course_lib.intervals.counts import normal_quantile
 from course_lib.intervals.methods import TITLES, interval_by_name
 
@@ -16,8 +16,8 @@ _LARGEST = 100_000_000
 _METHODS = ("tango", "agresti-min")
 
 
-@dataclass(frozen=True)
-class WidthPlan:
+@dataclass(frozen=True, repr=False)
+class WidthPlan(Result):
     """How many pairs give an interval of a wanted width. Made by `interval_sample_size`."""
 
     width: float
@@ -30,12 +30,14 @@ class WidthPlan:
     #: And how wide that is.
     mean_width: float
 
-    def __str__(self) -> str:
-        return self.sentence()
-
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        """How IPython shows it where there is no HTML."""
-        printer.text(self.sentence())
+    def facts(self) -> dict[str, str]:
+        """How many pairs, and how wide their interval is."""
+        return {
+            "pairs": f"{self.n:,}",
+            "mean width": f"{self.mean_width:.4g}",
+            "wanted": f"{self.width:g}",
+            "confidence": percent(self.confidence),
+        }
 
     def sentence(self) -> str:
         """The plan in words."""
@@ -69,12 +71,7 @@ def interval_sample_size(
     width = number_between("width", width, 0, 2)
     if not 0 < width < 2:
         raise ValueError(f"width must be above 0 and below 2; got {width}")
-    first = number_between("b_chance", b_chance, 0, 1)
-    second = number_between("c_chance", c_chance, 0, 1)
-    if first + second > 1 + 1e-12:
-        raise ValueError(
-            f"b_chance and c_chance must add up to at most 1; got {first:g} and {second:g}"
-        )
+    first, second = chances_of_one(b_chance=b_chance, c_chance=c_chance)
     confidence = open_unit_interval("confidence", confidence)
     method = one_of("method", method, _METHODS, {"score": "tango"})
 

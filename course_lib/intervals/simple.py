@@ -4,16 +4,17 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.intervals.counts import counts_and_quantile, like_input
+from course_lib.common.columns import like_input
+from course_lib.intervals.counts import counts_and_quantile
 
 
 def wald_interval(b: Any, c: Any, n: Any, confidence: Any = 0.95) -> tuple[Any, Any]:
     """The textbook interval for (b - c)/n: the estimate, plus and minus z standard errors.
 
-    It trusts the normal law and its own estimate of the standard error, and both fail where counts
-    are small: the limits may leave [-1, 1], and with no discordant pair at all (or nothing but
-    discordant pairs of one kind) the interval is a single point. Here to be compared with;
-    `tango_interval` is the one to report. Nothing is cut off.
+    It trusts the normal distribution and its own estimate of the standard error, and both fail
+    where counts are small: the limits may leave [-1, 1], and with no discordant pair at all (or
+    nothing but discordant pairs of one kind) the interval is a single point. Here to be compared
+    with; `tango_interval` is the one to report. Nothing is cut off.
 
     Examples
     --------

@@ -4,7 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.intervals.counts import counts_and_quantile, like_input
+from course_lib.common.columns import like_input
+from course_lib.intervals.counts import counts_and_quantile
 from course_lib.intervals.score import likeliest
 
 #: So many at a time: larger arrays leave the cache of the processor, and take longer.

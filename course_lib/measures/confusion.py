@@ -15,11 +15,11 @@ from course_lib.common.arguments import one_of
 from course_lib.common.columns import (
     distinct_labels,
     is_label,
-    label_pair,
+    labels_together,
     listed_labels,
+    numbers_of,
     plain_labels,
     python_value,
-    short,
 )
 from course_lib.common.phrases import counted, told_apart
 from course_lib.common.result import Result, Table
@@ -250,21 +250,21 @@ def confusion_matrix(truth: Any, predictions: Any, labels: Any = None) -> Confus
     Right on 4 of 6 cases: accuracy 0.6667; always naming the most frequent class (cat) would
     score 0.5. Class fox fares worst: recall 0 (0 of 1), most often taken for dog (1 time).
     """
-    first, second = label_pair(truth, predictions)
+    first, second = labels_together(truth=truth, predictions=predictions)
     seen, where = np.unique(np.concatenate([first, second]), return_inverse=True)
     found = plain_labels(seen)
     if labels is None:
         labels = found
     else:
         labels = distinct_labels(labels)
-        place = {label: i for i, label in enumerate(labels)}
-        missing = [label for label in found if label not in place]
+        column_of = {label: i for i, label in enumerate(labels)}
+        missing = [label for label in found if label not in column_of]
         if missing:
             raise ValueError(
                 "labels must list every class that occurs in truth or predictions; got "
                 f"{listed_labels(labels)}, without {listed_labels(missing)}"
             )
-        where = np.array([place[label] for label in found])[where]
+        where = np.array([column_of[label] for label in found])[where]
     if len(labels) > MOST_CLASSES:
         raise ValueError(
             f"truth and predictions must hold at most {MOST_CLASSES:,} classes; got "
@@ -282,20 +282,10 @@ def _rate(rate: float) -> str:
 
 def _whole_table(name: str, table: Any) -> np.ndarray:
     """A square table of counts, as an array of its own that cannot be written to."""
-    allowed = f"{name} must be a square table of whole numbers, 0 or more"
-    try:
-        array = np.asarray(table)
-    except ValueError:
-        raise ValueError(f"{allowed}; got rows of different lengths") from None
-    if array.ndim != 2 or array.shape[0] != array.shape[1] or array.size == 0:
-        shape = " x ".join(map(str, array.shape)) or "a single value"
-        raise ValueError(f"{allowed}; got {shape}")
-    if array.dtype.kind not in "iuf":
-        raise ValueError(f"{allowed}; got {short(python_value(array.flat[0]))}")
     # Beyond 2**53 not every whole number is a float.
-    fits = (array >= 0) & (array <= 2.0**53) & (array == np.floor(array))
-    if not fits.all():
-        raise ValueError(f"{allowed}; got {python_value(array[~fits][0])!r}")
+    array = numbers_of(
+        name, table, shape="square", lowest=0, largest=2**53, whole=True, booleans=False
+    )
     if not array.any():
         raise ValueError(f"{name} must hold at least one case; got none")
     counts = array.astype(np.int64)

@@ -270,8 +270,7 @@ def binary_counts(is_positive: Any, called_positive: Any) -> BinaryCounts:
 
 def count_calls(truth: np.ndarray, called: np.ndarray) -> BinaryCounts:
     """The four counts, from two arrays of True and False."""
-    both = np.count_nonzero(truth & called)
-    positives, calls = np.count_nonzero(truth), np.count_nonzero(called)
+    both, positives, calls = (int(np.count_nonzero(x)) for x in (truth & called, truth, called))
     return BinaryCounts(both, calls - both, positives - both, truth.size - positives - calls + both)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.common.columns import finite_numbers, python_value, same_length
+from course_lib.common.columns import numbers_of, same_length
 from course_lib.common.result import Result
 from course_lib.measures.counts import share_of
 
@@ -20,6 +20,8 @@ class SumsOfSquares(Result):
 
     Made by `sums_of_squares`.
     """
+
+    _also = ("r_squared", "explained", "adds_up")
 
     #: Squared distances of the predictions from the truth.
     residual: float
@@ -52,6 +54,15 @@ class SumsOfSquares(Result):
         and for other models, hardly ever.
         """
         return math.isclose(self.residual + self.regression, self.total, rel_tol=1e-6)
+
+    def facts(self) -> dict[str, str]:
+        """The three sums, and what is made of them."""
+        return {
+            "residual": f"{self.residual:.4g}",
+            "regression": f"{self.regression:.4g}",
+            "total": f"{self.total:.4g}",
+            "R squared": f"{self.r_squared:.4g}" if self.total else "undefined",
+        }
 
     def sentence(self) -> str:
         """R squared in words, with a warning where its two formulas part."""
@@ -154,9 +165,9 @@ def root_mean_squared_error(truth: Any, predictions: Any) -> float:
 def negative_log_predictive_density(truth: Any, means: Any, standard_deviations: Any) -> float:
     """How surprised a model was that predicted bell curves: the mean over all cases; low is good.
 
-    Each case was predicted by a normal law of its own mean and standard deviation; one standard
-    deviation may serve all. Being sure and wrong costs most. Densities can exceed 1, so the measure
-    can be negative, and it changes with the units of the truth.
+    Each case was predicted by a normal distribution of its own mean and standard deviation; one
+    standard deviation may serve all. Being sure and wrong costs most. Densities can exceed 1, so
+    the measure can be negative, and it changes with the units of the truth.
 
     Examples
     --------
@@ -167,20 +178,14 @@ def negative_log_predictive_density(truth: Any, means: Any, standard_deviations:
     >>> round(negative_log_predictive_density([10], [12], 0.2), 3)
     49.31
     """
-    truth = finite_numbers("truth", truth)
-    means = finite_numbers("means", means)
-    one_for_all = np.ndim(standard_deviations) == 0
-    spreads = finite_numbers(
-        "standard_deviations", [standard_deviations] if one_for_all else standard_deviations
-    )
+    truth, means = numbers_of("truth", truth), numbers_of("means", means)
     same_length(truth=truth, means=means)
-    if not one_for_all:
+    spreads = numbers_of(
+        "standard_deviations", standard_deviations, shape="any", lowest=0, strictly=True
+    )
+    if spreads.ndim > 0:
+        spreads = numbers_of("standard_deviations", spreads)
         same_length(truth=truth, standard_deviations=spreads)
-    if not (spreads > 0).all():
-        raise ValueError(
-            "standard_deviations must be greater than 0; got "
-            f"{python_value(spreads[~(spreads > 0)][0])!r}"
-        )
     # A tiny deviation and a real error: infinitely surprised, as far as floats go.
     with np.errstate(over="ignore"):
         costs = np.log(spreads) + ((truth - means) / spreads) ** 2 / 2
@@ -192,15 +197,7 @@ def _sum_of_squares(values: np.ndarray) -> float:
 
 
 def _number_pair(truth: Any, predictions: Any) -> tuple[np.ndarray, np.ndarray]:
-    pair = {
-        "truth": finite_numbers("truth", truth),
-        "predictions": finite_numbers("predictions", predictions),
-    }
-    same_length(**pair)
-    for name, values in pair.items():
-        if np.abs(values).max() > LARGEST_NUMBER:
-            raise ValueError(
-                f"{name} must hold numbers from {-LARGEST_NUMBER:g} to {LARGEST_NUMBER:g}, which "
-                f"can be squared; got {python_value(values[np.abs(values).argmax()])!r}"
-            )
-    return pair["truth"], pair["predictions"]
+    truth = numbers_of("truth", truth, largest=LARGEST_NUMBER)
+    predictions = numbers_of("predictions", predictions, largest=LARGEST_NUMBER)
+    same_length(truth=truth, predictions=predictions)
+    return truth, predictions

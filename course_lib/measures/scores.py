@@ -6,7 +6,7 @@ import numpy as np
 
 from course_lib.common.columns import (
     is_label,
-    label_pair,
+    labels_together,
     listed_labels,
     plain_labels,
     python_value,
@@ -25,7 +25,7 @@ def accuracy_score(truth: Any, predictions: Any) -> float:
     >>> accuracy_score(["yes", "no", "no", "no"], ["no", "no", "no", "no"])
     0.75
     """
-    first, second = label_pair(truth, predictions)
+    first, second = labels_together(truth=truth, predictions=predictions)
     return float(np.mean(first == second))
 
 
@@ -37,7 +37,7 @@ def error_rate(truth: Any, predictions: Any) -> float:
     >>> error_rate([1, 0, 0, 1], [1, 1, 0, 1])
     0.25
     """
-    first, second = label_pair(truth, predictions)
+    first, second = labels_together(truth=truth, predictions=predictions)
     return float(np.mean(first != second))
 
 
@@ -101,7 +101,7 @@ def f_score(truth: Any, predictions: Any, positive: Any = 1, beta: float = 1.0) 
 
 
 def _one_against_rest(truth: Any, predictions: Any, positive: Any) -> BinaryCounts:
-    first, second = label_pair(truth, predictions)
+    first, second = labels_together(truth=truth, predictions=predictions)
     seen = plain_labels(np.unique(np.concatenate([first, second])))
     wanted = python_value(positive)
     # Where only one label occurs the other is not known, and `positive` may be that one.

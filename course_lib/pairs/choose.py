@@ -1,17 +1,17 @@
 """Which test? A few questions lead to it, with the reason."""
 
 from dataclasses import dataclass
-from typing import Any
 
-from course_lib.common.arguments import one_of
+from course_lib.common.arguments import one_of, true_or_false
+from course_lib.common.result import Result
 
 _DATA_SETS = ("one", "many")
 _OUTCOMES = ("right or wrong", "scores")
 _RESAMPLED = ("no", "cross-validation", "repeated cross-validation", "5x2 cross-validation")
 
 
-@dataclass(frozen=True)
-class Advice:
+@dataclass(frozen=True, repr=False)
+class Advice(Result):
     """A test for two classifiers, and why. Made by `choose_test`."""
 
     #: In words, and the function that does it (None where no test can help).
@@ -21,8 +21,13 @@ class Advice:
     #: What else to know.
     caution: str
 
-    def __str__(self) -> str:
-        return self.sentence()
+    def heading(self) -> str:
+        """Which test."""
+        return self.test
+
+    def facts(self) -> dict[str, str]:
+        """The function that does it."""
+        return {"function": self.function or "none"}
 
     def sentence(self) -> str:
         """The advice in words."""
@@ -62,12 +67,10 @@ def choose_test(
     data_sets = one_of("data_sets", data_sets, _DATA_SETS, {"several": "many", "single": "one"})
     outcome = one_of("outcome", outcome, _OUTCOMES, {"right/wrong": "right or wrong"})
     resampled = one_of("resampled", resampled, _RESAMPLED, {"5x2": "5x2 cross-validation"})
-    if not isinstance(paired, bool):
-        raise ValueError(f"paired must be True or False; got {paired!r}")
-    return _advice(data_sets, outcome, paired, resampled)
+    return _advice(data_sets, outcome, true_or_false("paired", paired), resampled)
 
 
-def _advice(data_sets: str, outcome: str, paired: bool, resampled: Any) -> Advice:
+def _advice(data_sets: str, outcome: str, paired: bool, resampled: str) -> Advice:
     if not paired:
         return Advice(
             "None of these tests",

@@ -1,27 +1,30 @@
 """McNemar's test: two classifiers, the same cases, right or wrong."""
 
 import math
-import numbers
 from typing import Any
 
 import numpy as np
 
-from course_lib.common.arguments import one_of, whole_number
+from course_lib.common.arguments import (
+    LARGEST_COUNT,
+    check_alternative,
+    one_of,
+    open_unit_interval,
+    whole_number,
+)
+from course_lib.common.columns import labels_together
 from course_lib.pairs.results import PairTest
 from course_lib.pairs.samples import (
+    at_least,
     binomial_tails,
-    check_alternative,
-    check_confidence,
+    by_alternative,
     share_interval,
-    tail,
     too_few,
 )
 
 METHODS = ("exact", "mid-p", "corrected", "asymptotic")
-#: Below so many discordant cases the chi-squared law is not to be relied on.
+#: With fewer discordant cases the chi-squared distribution is not to be relied on.
 FEW = 20
-#: Larger counts are not exact as floats.
-_MOST = 10**15
 
 
 def mcnemar_test(
@@ -41,7 +44,7 @@ def mcnemar_test(
     Methods
     -------
     exact
-        The binomial law. Never rejects too often, and on few cases rather seldom.
+        The binomial distribution. Never rejects too often, and on few cases rather seldom.
     mid-p
         Counts only half of the chance of what was observed, as Fagerland et al. (2013) do. Closer
         to the level; may exceed it by a little.
@@ -58,9 +61,9 @@ def mcnemar_test(
     """
     method = one_of("method", method, METHODS, {"midp": "mid-p", "mid_p": "mid-p"})
     alternative = check_alternative(alternative)
-    confidence = check_confidence(confidence)
-    a_wrong = whole_number("only_a_wrong", only_a_wrong, 0, _MOST)
-    b_wrong = whole_number("only_b_wrong", only_b_wrong, 0, _MOST)
+    confidence = open_unit_interval("confidence", confidence)
+    a_wrong = whole_number("only_a_wrong", only_a_wrong, 0, LARGEST_COUNT)
+    b_wrong = whole_number("only_b_wrong", only_b_wrong, 0, LARGEST_COUNT)
     total = a_wrong + b_wrong
     notes = []
     if total == 0:
@@ -73,14 +76,14 @@ def mcnemar_test(
         statistic, p = _chi_squared(a_wrong, b_wrong, method, alternative)
         if 0 < total < FEW:
             notes.append(
-                f"The chi-squared law needs {FEW} discordant cases or more, and there are {total}: "
-                'use method="exact" or "mid-p".'
+                f"The chi-squared distribution needs {FEW} discordant cases or more, and there are "
+                f'{total}: use method="exact" or "mid-p".'
             )
     else:
         lower, upper, point = binomial_tails(b_wrong, total)
         if method == "mid-p":
             lower, upper = lower - point / 2, upper - point / 2
-        p = tail(lower, upper, alternative) if total else 1.0
+        p = by_alternative(lower, upper, alternative) if total else 1.0
         if method == "mid-p" and alternative == "two-sided" and 0 < a_wrong == b_wrong:
             # Here the two tails meet in what was observed: half of it counts, not half for each.
             p = 1 - point / 2
@@ -130,18 +133,15 @@ def _interval(count: int, total: int, confidence: float, method: str) -> tuple[f
 def _mid_p_interval(count: int, total: int, confidence: float) -> tuple[float, float]:
     """Clopper and Pearson's interval with half of the chance of what was observed."""
     from scipy.optimize import brentq
-    from scipy.stats import binom
 
-    beside = (1 - confidence) / 2
+    def lower(count: int) -> float:
+        def excess(share: float) -> float:
+            both = at_least(count, total, share) + at_least(count + 1, total, share)
+            return both / 2 - (1 - confidence) / 2
 
-    def above(share: float) -> float:
-        return binom.sf(count, total, share) + binom.pmf(count, total, share) / 2 - beside
+        return 0.0 if count == 0 else float(brentq(excess, 0.0, 1.0, xtol=1e-12))
 
-    def below(share: float) -> float:
-        return binom.cdf(count, total, share) - binom.pmf(count, total, share) / 2 - beside
-
-    low = 0.0 if count == 0 else float(brentq(above, 0.0, 1.0, xtol=1e-12))
-    return low, 1.0 if count == total else float(brentq(below, 0.0, 1.0, xtol=1e-12))
+    return lower(count), 1 - lower(total - count)
 
 
 def mcnemar_from_predictions(
@@ -165,21 +165,8 @@ def mcnemar_from_predictions(
     >>> mcnemar_from_predictions(y, a, b).n        # A alone is right twice, B alone never
     2
     """
-    truth, first, second = (_labels(name, v) for name, v in (("y", y), ("a", a), ("b", b)))
-    for name, labels in (("a", first), ("b", second)):
-        # "1" never equals 1: every case would count as wrong, and nobody would notice.
-        known, found = _kinds(truth), _kinds(labels)
-        if not known & found:
-            raise ValueError(
-                f"{name} must hold labels of the same kind as y, {' and '.join(sorted(known))}; "
-                f"got {' and '.join(sorted(found))}"
-            )
-    if not truth.shape == first.shape == second.shape:
-        raise ValueError(
-            "y, a and b must be labels of the same cases; got "
-            f"{truth.size}, {first.size} and {second.size} of them"
-        )
-    a_right, b_right = (first == truth).astype(bool), (second == truth).astype(bool)
+    truth, first, second = labels_together(y=y, a=a, b=b, fractions=True)
+    a_right, b_right = first == truth, second == truth
     return mcnemar_test(
         int(np.sum(~a_right & b_right)),
         int(np.sum(a_right & ~b_right)),
@@ -187,31 +174,6 @@ def mcnemar_from_predictions(
         alternative=alternative,
         confidence=confidence,
     )
-
-
-def _labels(name: str, values: Any) -> np.ndarray:
-    try:
-        # As objects: NumPy would turn the NaN among texts into the text "nan".
-        labels = np.asarray(values, dtype=object)
-    except ValueError:  # rows of different lengths
-        labels = np.zeros(0)
-    if labels.ndim != 1 or labels.size == 0:
-        raise ValueError(f"{name} must be a list of labels, one for each case; got {values!r}")
-    missing = sum(label is None or label != label for label in labels)
-    if missing:
-        raise ValueError(
-            f"{name} must have a label for every case; {missing} of {labels.size} are None or NaN"
-        )
-    return labels
-
-
-def _kinds(labels: np.ndarray) -> set[str]:
-    """What the labels are, as far as it decides whether two of them can be equal."""
-    names = ((str, "text"), (bytes, "bytes"), ((numbers.Number, np.bool_), "numbers"))
-    return {
-        next((name for kind, name in names if issubclass(given, kind)), given.__name__)
-        for given in set(map(type, labels))
-    }
 
 
 def _chi_squared(a_wrong: int, b_wrong: int, method: str, alternative: str) -> tuple[float, float]:
@@ -224,9 +186,4 @@ def _chi_squared(a_wrong: int, b_wrong: int, method: str, alternative: str) -> t
     if method == "corrected":
         excess = max(0, excess - 1)  # with equal counts there is nothing left to correct
     z = math.copysign(excess / math.sqrt(total), b_wrong - a_wrong)
-    p = {
-        "two-sided": 2 * float(ndtr(-abs(z))),
-        "greater": float(ndtr(-z)),
-        "less": float(ndtr(z)),
-    }[alternative]
-    return z * z, min(1.0, p)
+    return z * z, by_alternative(ndtr(z), ndtr(-z), alternative)

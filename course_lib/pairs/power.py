@@ -1,13 +1,21 @@
 """How likely a test is to find a difference of a given size, and how much data that takes."""
 
+from bisect import bisect_left
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from course_lib.common.arguments import number_between, one_of, open_unit_interval, whole_number
+from course_lib.common.arguments import (
+    chances_of_one,
+    check_alternative,
+    number_between,
+    one_of,
+    open_unit_interval,
+    whole_number,
+)
 from course_lib.pairs.mcnemar import METHODS
-from course_lib.pairs.samples import check_alternative
+from course_lib.pairs.samples import by_alternative
 
 _LARGEST = 10_000_000
 _LARGEST_TEST_SET = 100_000
@@ -81,12 +89,7 @@ def mcnemar_power(
     from scipy.stats import binom
 
     n = whole_number("n", n, 1, _LARGEST_TEST_SET)
-    first = number_between("only_a_wrong", only_a_wrong, 0, 1)
-    second = number_between("only_b_wrong", only_b_wrong, 0, 1)
-    if first + second > 1 + 1e-12:
-        raise ValueError(
-            f"only_a_wrong and only_b_wrong must add up to at most 1; got {first} and {second}"
-        )
+    first, second = chances_of_one(only_a_wrong=only_a_wrong, only_b_wrong=only_b_wrong)
     alpha, alternative = open_unit_interval("alpha", alpha), check_alternative(alternative)
     method = one_of("method", method, METHODS)
     discordant = min(1.0, first + second)
@@ -188,13 +191,9 @@ def _smallest(
         if high >= largest:
             raise ValueError(out_of_reach)
         high = min(2 * high, largest)
-    low = first
-    while low < high:
-        middle = (low + high) // 2
-        if power_of(middle) >= wanted:
-            high = middle
-        else:
-            low = middle + 1
+    high = bisect_left(
+        range(high + 1), True, first, high, key=lambda size: power_of(size) >= wanted
+    )
     while True:
         if high > largest:
             raise ValueError(out_of_reach)
@@ -212,8 +211,7 @@ def _exact_p(wins: np.ndarray, n: Any, alternative: str) -> np.ndarray:
     from scipy.stats import binom
 
     lower, upper = binom.cdf(wins, n, 0.5), binom.sf(wins - 1, n, 0.5)
-    both = np.minimum(1.0, 2 * np.minimum(lower, upper))
-    return {"two-sided": both, "greater": upper, "less": lower}[alternative]
+    return by_alternative(lower, upper, alternative)
 
 
 def _mcnemar_edge(m: np.ndarray, alpha: float, method: str, alternative: str) -> np.ndarray:
@@ -242,10 +240,11 @@ def _mcnemar_p(b_wrong: np.ndarray, m: np.ndarray, method: str, alternative: str
     if method == "mid-p":
         half = binom.pmf(b_wrong, m, 0.5) / 2
         lower, upper = binom.cdf(b_wrong, m, 0.5) - half, binom.sf(b_wrong - 1, m, 0.5) - half
-        both = np.where(2 * b_wrong == m, 1 - half, 2 * np.minimum(lower, upper))
-        return {"two-sided": both, "greater": upper, "less": lower}[alternative]
+        if alternative == "two-sided":  # where the tails meet, half of what was observed counts
+            return np.where(2 * b_wrong == m, 1 - half, 2 * np.minimum(lower, upper))
+        return by_alternative(lower, upper, alternative)
     excess = (2 * b_wrong - m).astype(float)
     if method == "corrected":
         excess = np.sign(excess) * np.maximum(0, np.abs(excess) - 1)
     z = excess / np.sqrt(m)
-    return {"two-sided": 2 * ndtr(-np.abs(z)), "greater": ndtr(-z), "less": ndtr(z)}[alternative]
+    return by_alternative(ndtr(z), ndtr(-z), alternative)

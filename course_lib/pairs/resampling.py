@@ -16,14 +16,15 @@ from course_lib.common.arguments import one_of, open_unit_interval, whole_number
 from course_lib.common.phrases import percent
 from course_lib.common.randomness import seed_sequence
 from course_lib.pairs.mcnemar import mcnemar_test
+from course_lib.pairs.results import ErrorRates
 from course_lib.pairs.t import corrected_t_test, five_by_two_test, paired_t_test
 
 #: How far apart the classes lie, in standard deviations: both learners are right in about 76 %.
 _APART = 1.4
 
 
-@dataclass(frozen=True)
-class TypeIErrors:
+@dataclass(frozen=True, repr=False)
+class TypeIErrors(ErrorRates):
     """How often each test finds a difference where there is none. Made by `type_i_errors`."""
 
     #: By test; in truth there is never a difference.
@@ -34,11 +35,6 @@ class TypeIErrors:
     runs: int
     repetitions: int
     learner: str
-
-    def standard_error(self, test: str) -> float:
-        """How far a rate may be off by the luck of the simulation."""
-        rate = self.rates[test]
-        return float(np.sqrt(max(rate * (1 - rate), 1 / self.repetitions) / self.repetitions))
 
     def sentence(self) -> str:
         """The rates in words."""
@@ -125,7 +121,7 @@ def _right(labels: Any, features: Any, learner: str, train: Any) -> Any:
     if learner == "nearest":
         return _nearest(labels, features, train) == labels
     weights = train[:, None, :]
-    middle = 0.0
+    middle: Any = 0.0
     for kind in (labels, ~labels):
         members = weights * kind
         middle = middle + (features * members).sum(axis=2) / np.maximum(1, members.sum(axis=2)) / 2
@@ -137,18 +133,18 @@ def _nearest(labels: Any, features: Any, train: Any) -> Any:
     order = np.argsort(features, axis=2)
     values = np.take_along_axis(features, order, axis=2)
     known = np.take_along_axis(np.broadcast_to(train[:, None, :], features.shape), order, axis=2)
-    places = np.arange(values.shape[2])
-    below = np.maximum.accumulate(np.where(known, places, -1), axis=2)
-    above = np.where(known, places, places.size)[:, :, ::-1]
+    positions = np.arange(values.shape[2])
+    below = np.maximum.accumulate(np.where(known, positions, -1), axis=2)
+    above = np.where(known, positions, positions.size)[:, :, ::-1]
     above = np.minimum.accumulate(above, axis=2)[:, :, ::-1]
 
-    def distance(place: Any, missing: Any) -> Any:
-        there = np.take_along_axis(values, np.clip(place, 0, places.size - 1), axis=2)
+    def distance(position: Any, missing: Any) -> Any:
+        there = np.take_along_axis(values, np.clip(position, 0, positions.size - 1), axis=2)
         return np.where(missing, np.inf, np.abs(values - there))
 
-    nearer = distance(below, below < 0) <= distance(above, above == places.size)
-    place = np.clip(np.where(nearer, below, above), 0, places.size - 1)
-    nearest = labels[np.take_along_axis(order, place, axis=2)]
+    nearer = distance(below, below < 0) <= distance(above, above == positions.size)
+    position = np.clip(np.where(nearer, below, above), 0, positions.size - 1)
+    nearest = labels[np.take_along_axis(order, position, axis=2)]
     found = np.empty_like(nearest)
     np.put_along_axis(found, order, nearest, axis=2)
     return found

@@ -1,10 +1,13 @@
-"""What a test of two classifiers answers."""
+"""What a test of two classifiers answers, and what a simulation of tests does."""
 
 from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
 
 from course_lib.common.arguments import open_unit_interval
 from course_lib.common.phrases import counted, p_in_words, percent
-from course_lib.common.result import Result
+from course_lib.common.result import Result, Table, TableResult
 
 
 @dataclass(frozen=True, repr=False)
@@ -71,3 +74,40 @@ class PairTest(Result):
             f"({percent(self.confidence)} {sides}interval {low:.3g} to {high:.3g})."
         )
         return self._with_notes(words[0].upper() + words[1:])
+
+
+class ErrorRates(TableResult):
+    """How often each of several tests finds what is not there, by simulation."""
+
+    _also = ("standard_errors",)
+
+    #: By test.
+    rates: dict[str, float]
+    repetitions: int
+
+    def standard_error(self, test: str) -> float:
+        """How far a rate may be off by the luck of the simulation."""
+        rate = self.rates[test]
+        return float(np.sqrt(max(rate * (1 - rate), 1 / self.repetitions) / self.repetitions))
+
+    @property
+    def standard_errors(self) -> dict[str, float]:
+        """The same for every test."""
+        return {test: self.standard_error(test) for test in self.rates}
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A record for each test."""
+        return [
+            {"test": test, "rate": rate, "standard_error": self.standard_error(test)}
+            for test, rate in self.rates.items()
+        ]
+
+    def table(self) -> Table:
+        """The rate of each test."""
+        return Table(
+            ("test", "error rate", "standard error"),
+            [
+                (test, percent(round(rate, 4)), f"{100 * self.standard_error(test):.2g} %")
+                for test, rate in self.rates.items()
+            ],
+        )

@@ -3,16 +3,14 @@
 import math
 from typing import Any
 
-from course_lib.common.arguments import one_of
+from course_lib.common.arguments import check_alternative, one_of, open_unit_interval
 from course_lib.common.phrases import counted
 from course_lib.pairs.results import PairTest
 from course_lib.pairs.samples import (
     binomial_tails,
-    check_alternative,
-    check_confidence,
-    paired_lists,
+    by_alternative,
+    paired,
     share_interval,
-    tail,
     too_few,
 )
 
@@ -37,7 +35,8 @@ def sign_test(
         `"drop"` leaves them out. `"split"` counts half of them for each, as Demšar (2006) does,
         and drops one if their number is odd; that makes differences harder to find.
     method
-        `"exact"`, the binomial law; or `"normal"`, its approximation with continuity correction.
+        `"exact"`, the binomial distribution; or `"normal"`, its approximation with continuity
+        correction.
 
     Examples
     --------
@@ -50,10 +49,10 @@ def sign_test(
     (9, 1.0, 0.0391)
     """
     alternative = check_alternative(alternative)
-    confidence = check_confidence(confidence)
+    confidence = open_unit_interval("confidence", confidence)
     ties = one_of("ties", ties, ("drop", "split"))
     method = one_of("method", method, ("exact", "normal"), {"asymptotic": "normal"})
-    d, _ = paired_lists(a, b, 1, higher_is_better)
+    d, _ = paired(a, b, 1, higher_is_better)
     wins, losses = int((d > 0).sum()), int((d < 0).sum())
     tied = d.size - wins - losses
     notes = []
@@ -86,7 +85,7 @@ def sign_test(
         test=f"sign test ({method})",
         statistic_name="wins of A",
         statistic=float(wins),
-        p_value=tail(lower, upper, alternative),
+        p_value=by_alternative(lower, upper, alternative),
         alternative=alternative,
         n=n,
         n_name="trial",

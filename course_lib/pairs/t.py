@@ -5,9 +5,10 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.common.arguments import one_of, open_unit_interval
+from course_lib.common.arguments import check_alternative, one_of, open_unit_interval
+from course_lib.common.columns import shape_in_words
 from course_lib.pairs.results import PairTest
-from course_lib.pairs.samples import check_alternative, check_confidence, paired, paired_lists
+from course_lib.pairs.samples import by_alternative, paired
 
 _SAME_UNITS = "each pair comes from the same split of the same data"
 
@@ -34,7 +35,7 @@ def paired_t_test(
     >>> round(result.statistic, 3), round(result.p_value, 4)
     (2.828, 0.0474)
     """
-    d, grain = paired_lists(a, b, 2, higher_is_better)
+    d, grain = paired(a, b, 2, higher_is_better)
     return _t(
         "paired t test",
         d,
@@ -79,7 +80,7 @@ def corrected_t_test(
     >>> round(paired_t_test(a, b).p_value, 4), round(corrected_t_test(a, b, 0.1).p_value, 4)
     (0.0084, 0.046)
     """
-    d, grain = paired_lists(a, b, 2, higher_is_better)
+    d, grain = paired(a, b, 2, higher_is_better)
     fraction = open_unit_interval("test_fraction", test_fraction)
     factor = 1 / d.size + fraction / (1 - fraction)
     return _t(
@@ -115,10 +116,10 @@ def five_by_two_test(
     """
     kind = one_of("kind", kind, ("F", "t"), {"f": "F", "T": "t"})
     alternative = check_alternative(alternative)
-    confidence = check_confidence(confidence)
-    d, grain = paired(a, b, 1, higher_is_better)
+    confidence = open_unit_interval("confidence", confidence)
+    d, grain = paired(a, b, 1, higher_is_better, shape="table")
     if d.shape != (5, 2):
-        raise ValueError(f"a and b must have five rows of two scores each; got {d.shape}")
+        raise ValueError(f"a and b must have five rows of two scores each; got {shape_in_words(d)}")
     unit, power = _near_one(d)
     spread = float(((unit - unit.mean(axis=1, keepdims=True)) ** 2).sum())
     if (np.abs(d[:, 0] - d[:, 1]) <= grain.sum(axis=1)).all():
@@ -134,16 +135,17 @@ def five_by_two_test(
         )
     from scipy.special import fdtrc, fdtri
 
-    mean = float(d.mean())
+    mean, notes = float(d.mean()), []
     if spread == 0:
         statistic = 0.0 if not d.any() else math.inf
-        interval, notes = (mean, mean), (_NO_SPREAD_OF_HALVES,)
+        interval = (mean, mean)
+        notes.append(_NO_SPREAD_OF_HALVES)
     else:
-        statistic, notes = float((unit**2).sum() / (2 * spread)), ()
+        statistic = float((unit**2).sum() / (2 * spread))
         # All means that the test would not reject: sum (d - m)^2 <= 2 F* spread.
         room = 2 * float(fdtri(10, 5, confidence)) * spread - ((unit - unit.mean()) ** 2).sum()
         if room < 0:
-            notes = ("The runs differ so much that no mean difference fits them all.",)
+            notes.append("The runs differ so much that no mean difference fits them all.")
         half = math.ldexp(math.sqrt(max(0.0, float(room)) / 10), power)
         interval = (mean - half, mean + half)
     return PairTest(
@@ -160,7 +162,7 @@ def five_by_two_test(
         confidence=confidence,
         neutral=0.0,
         assumes=assumed,
-        notes=notes,
+        notes=tuple(notes),
     )
 
 
@@ -198,7 +200,7 @@ def _t(
     from scipy.special import stdtr, stdtrit
 
     alternative = check_alternative(alternative)
-    confidence = check_confidence(confidence)
+    confidence = open_unit_interval("confidence", confidence)
     mean, error = float(d.mean()) if effect is None else effect, float(error)
     if error == 0:
         statistic = 0.0 if mean == 0 else math.copysign(math.inf, mean)
@@ -208,16 +210,11 @@ def _t(
         statistic = float(mean / error)
         half = -float(stdtrit(df, (1 - confidence) / 2)) * error
         interval = (mean - half, mean + half)
-    p = {
-        "two-sided": 2 * float(stdtr(df, -abs(statistic))),
-        "greater": float(stdtr(df, -statistic)),
-        "less": float(stdtr(df, statistic)),
-    }[alternative]
     return PairTest(
         test=name,
         statistic_name="t",
         statistic=statistic,
-        p_value=p,
+        p_value=by_alternative(stdtr(df, statistic), stdtr(df, -statistic), alternative),
         alternative=alternative,
         n=d.size,
         n_name="pair",

@@ -5,18 +5,12 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.common.arguments import one_of
+from course_lib.common.arguments import check_alternative, one_of, open_unit_interval
 from course_lib.common.phrases import counted
 from course_lib.pairs.results import PairTest
-from course_lib.pairs.samples import (
-    check_alternative,
-    check_confidence,
-    paired_lists,
-    tail,
-    too_few,
-)
+from course_lib.pairs.samples import by_alternative, paired, too_few
 
-#: With more differences than this the normal law is as good, and the exact one slow.
+#: With more differences than this the normal distribution is as good, and the exact one slow.
 MOST_EXACT = 200
 
 
@@ -33,8 +27,8 @@ def wilcoxon_test(
     """Is A better than B by more than B is better than A, in ranks of the differences?
 
     The differences are ranked by size; equal sizes share their ranks. If neither is better, each
-    difference is as likely to be positive as negative, and the exact law runs over all these
-    signs, ties included.
+    difference is as likely to be positive as negative, and the exact distribution runs over all
+    these signs, ties included.
 
     The statistic is the rank sum of A's wins; in the two-sided test the smaller of the two sums.
 
@@ -55,10 +49,10 @@ def wilcoxon_test(
     (1.5, 0.0938)
     """
     alternative = check_alternative(alternative)
-    confidence = check_confidence(confidence)
+    confidence = open_unit_interval("confidence", confidence)
     zeros = one_of("zeros", zeros, ("drop", "pratt", "split"), {"wilcox": "drop"})
     method = one_of("method", method, ("auto", "exact", "normal"), {"asymptotic": "normal"})
-    d, grain = paired_lists(a, b, 1, higher_is_better)
+    d, grain = paired(a, b, 1, higher_is_better)
     zero = d == 0
     zero_count = int(zero.sum())
     notes = []
@@ -84,13 +78,15 @@ def wilcoxon_test(
     else:
         lower, upper = _normal_tails(used, plus - spare)
         if used.size < 10:
-            notes.append(f"The normal law is crude for {counted(used.size, 'difference')}.")
+            notes.append(
+                f"The normal distribution is crude for {counted(used.size, 'difference')}."
+            )
     effect, interval = _shift(d, confidence)
     return PairTest(
         test=f"Wilcoxon signed-rank test ({method})",
         statistic_name="rank sum" if alternative == "two-sided" else "rank sum of A",
         statistic=min(plus, minus) if alternative == "two-sided" else plus,
-        p_value=tail(lower, upper, alternative),
+        p_value=by_alternative(lower, upper, alternative),
         alternative=alternative,
         n=int(used.size),
         n_name="difference",
@@ -118,14 +114,14 @@ def size_ranks(d: np.ndarray, grain: np.ndarray) -> np.ndarray:
     order = np.argsort(sizes, axis=-1, kind="stable")
     ordered = np.take_along_axis(sizes, order, axis=-1)
     grain = np.take_along_axis(grain, order, axis=-1)
-    places = np.arange(1, sizes.shape[-1] + 1)
-    # The first and the last place of each group of equals. What is zero has been decided already.
+    positions = np.arange(1, sizes.shape[-1] + 1)
+    # The first and the last position of each group of equals. What is zero is decided already.
     near = ordered[..., 1:] - ordered[..., :-1] <= np.maximum(grain[..., 1:], grain[..., :-1])
     near &= (ordered[..., :-1] > 0) | (ordered[..., 1:] == 0)
     begins = np.concatenate([np.ones_like(near[..., :1], shape=(*near.shape[:-1], 1)), ~near], -1)
     ends = np.concatenate([~near, np.ones_like(near[..., :1], shape=(*near.shape[:-1], 1))], -1)
-    first = np.maximum.accumulate(np.where(begins, places, 0), axis=-1)
-    last = np.where(ends, places, places[-1] + 1 if places.size else 1)
+    first = np.maximum.accumulate(np.where(begins, positions, 0), axis=-1)
+    last = np.where(ends, positions, sizes.shape[-1] + 1)
     last = np.minimum.accumulate(last[..., ::-1], axis=-1)[..., ::-1]
     ranks = np.empty(sizes.shape)
     np.put_along_axis(ranks, order, (first + last) / 2, axis=-1)
@@ -138,27 +134,27 @@ def _exact_tails(ranks: np.ndarray, plus: float) -> tuple[float, float]:
     Ranks of ties end in a half, so all are doubled; then sums are whole numbers.
     """
     doubled = np.rint(2 * ranks).astype(int)
-    place, total = round(2 * plus), int(doubled.sum())
+    sum_of_a, total = round(2 * plus), int(doubled.sum())
     # By symmetry the upper tail is the lower one of what is left.
-    return exact_tail(doubled, place), exact_tail(doubled, total - place)
+    return exact_tail(doubled, sum_of_a), exact_tail(doubled, total - sum_of_a)
 
 
-def exact_tail(doubled: np.ndarray, place: int) -> float:
-    """P(W <= place), where each of the whole numbers `doubled` is added with chance one half."""
-    chances = np.zeros(place + 1)
+def exact_tail(doubled: np.ndarray, most: int) -> float:
+    """P(W <= most), where each of the whole numbers `doubled` is added with chance one half."""
+    chances = np.zeros(most + 1)
     chances[0] = 1.0
     top = 0  # nothing beyond
     for rank in np.sort(doubled):
-        if rank > place:  # it, and all that follow, must not be added
+        if rank > most:  # it, and all that follow, must not be added
             return float(chances.sum()) * 0.5 ** int((doubled >= rank).sum())
-        top = min(top + int(rank), place)
+        top = min(top + int(rank), most)
         chances[: top + 1] /= 2
         chances[rank : top + 1] += chances[: top + 1 - rank]
     return float(chances.sum())
 
 
 def _normal_tails(ranks: np.ndarray, plus: float) -> tuple[float, float]:
-    """The same by the normal law. Its variance is that of the ranks as they are, ties and all."""
+    """The same by the normal distribution, whose variance is that of the ranks as they are."""
     from scipy.special import ndtr
 
     z = (plus - ranks.sum() / 2) / (math.sqrt((ranks**2).sum()) / 2)
@@ -184,29 +180,29 @@ def _shift(d: np.ndarray, confidence: float) -> tuple[float, tuple[float, float]
         k = max(0, math.floor(n * (n + 1) / 4 + float(ndtri(beside)) * spread) + 1)
     total = n * (n + 1) // 2
     k = min(k, (total + 1) // 2)  # with next to no confidence the middle is left
-    places = [(total + 1) // 2, total // 2 + 1, *((k, total + 1 - k) if k else ())]
-    low_middle, high_middle, *limits = _pairwise_means(np.sort(d), places)
+    ranks = [(total + 1) // 2, total // 2 + 1, *((k, total + 1 - k) if k else ())]
+    low_middle, high_middle, *limits = _pairwise_means(np.sort(d), ranks)
     low, high = limits or (-math.inf, math.inf)
     return (low_middle + high_middle) / 2, (low, high)
 
 
-def _pairwise_means(d: np.ndarray, places: list[int]) -> list[float]:
-    """The means of all pairs (each with itself, too) that have these places, from 1 up."""
+def _pairwise_means(d: np.ndarray, ranks: list[int]) -> list[float]:
+    """The means of all pairs (each with itself, too) that have these ranks, from 1 up."""
     if d.size <= 2000:
         i, j = np.triu_indices(d.size)
         means = np.sort((d[i] + d[j]) / 2)
-        return [float(means[place - 1]) for place in places]
+        return [float(means[rank - 1]) for rank in ranks]
     # Too many to list. But how many lie below a value is quickly counted: halve the range until
     # hardly anything is left of it, then take the first that lies in it.
     found = []
     least = 1e-15 * float(np.abs(d[[0, -1]]).max())
-    for place in places:
+    for rank in ranks:
         low, high = float(d[0]) - least, float(d[-1])
         while high - low > 2 * least:
             middle = low + (high - low) / 2
             ordered = np.searchsorted(d, 2 * middle - d, side="right").sum()
             below = (ordered + np.searchsorted(d, middle, side="right")) // 2
-            low, high = (low, middle) if below >= place else (middle, high)
+            low, high = (low, middle) if below >= rank else (middle, high)
         above = np.searchsorted(d, 2 * low - d, side="right")
         there = above < d.size
         found.append(float((d[there] + d[above[there]]).min(initial=2 * high) / 2))

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from course_lib.common.arguments import one_of
+from course_lib.common.columns import like_input, numbers_of
 from course_lib.ranks.exhaustive import MOST_ALGORITHMS, bergmann_hommel, shaffer_counts
 
 #: For any family of tests; and what each needs to keep the family-wise error at alpha.
@@ -93,7 +94,7 @@ def adjust_p_values(p_values: Any, method: str) -> Any:
         adjusted_copy = p_values.astype(float).copy()
         adjusted_copy[:] = adjusted
         return adjusted_copy
-    return float(adjusted) if values.ndim == 0 else adjusted
+    return like_input(adjusted)
 
 
 def adjust_pairwise(p_matrix: Any, method: str) -> Any:
@@ -118,7 +119,7 @@ def adjust_pairwise(p_matrix: Any, method: str) -> Any:
     matrix = _symmetric(p_matrix)
     algorithms = matrix.shape[0]
     upper = np.triu_indices(algorithms, 1)
-    values = _checked("p_matrix", matrix[upper])
+    values = matrix[upper]
     if method == "shaffer":
         adjusted = _step_down(values, shaffer_counts(algorithms))
     elif method == "bergmann-hommel":
@@ -182,7 +183,7 @@ def _hommel(p: np.ndarray) -> np.ndarray:
         tail = ordered[rest:]
         simes = float((chosen * tail / np.arange(1, chosen + 1)).min())
         adjusted[rest:] = np.maximum(adjusted[rest:], simes)
-        # A smaller one takes the place of the first of them.
+        # A smaller one stands in for the first of them.
         others = ordered[rest + 1 :]
         limit = float((chosen * others / np.arange(2, chosen + 1)).min())
         below = slice(0, rest)
@@ -229,18 +230,7 @@ _METHODS = {
 
 
 def _checked(name: str, values: Any) -> np.ndarray:
-    try:
-        given = np.asarray(values)
-        texts = given.dtype.kind == "O" and any(isinstance(v, str | bytes) for v in given.flat)
-        found = None if texts or given.dtype.kind not in "iufO" else given.astype(float)
-    except (TypeError, ValueError, OverflowError):
-        found = None
-    if found is None:
-        raise ValueError(f"{name} must be numbers from 0 to 1; got {values!r}")
-    bad = ~((found >= 0) & (found <= 1))  # NaN is bad, too
-    if bad.any():
-        raise ValueError(f"{name} must be numbers from 0 to 1; got {float(found[bad].flat[0])!r}")
-    return found
+    return numbers_of(name, values, shape="any", lowest=0, highest=1, booleans=False)
 
 
 def _refuse_matrix_of_pairs(values: np.ndarray) -> None:
@@ -254,23 +244,16 @@ def _refuse_matrix_of_pairs(values: np.ndarray) -> None:
 
 
 def _symmetric(p_matrix: Any) -> np.ndarray:
-    try:
-        given = np.asarray(p_matrix)
-        matrix = given.astype(float) if given.dtype.kind in "iufO" else None
-        if given.dtype.kind == "O" and any(isinstance(v, str | bytes) for v in given.flat):
-            matrix = None
-    except (TypeError, ValueError, OverflowError):
-        matrix = None
-    if matrix is None:
-        raise ValueError(f"p_matrix must be a square matrix of numbers; got {p_matrix!r}")
-    if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1] or matrix.shape[0] < 2:
-        shape = " x ".join(map(str, matrix.shape)) or "a single number"
-        raise ValueError(f"p_matrix must be a square matrix, 2 x 2 or larger; got {shape}")
-    upper, lower = (m[np.triu_indices(matrix.shape[0], 1)] for m in (matrix, matrix.T))
-    if np.isnan(upper).any() or np.isnan(lower).any():
+    layout = "2 x 2 or larger"
+    matrix = numbers_of(
+        "p_matrix", p_matrix, shape="square", layout=layout, finite=False, booleans=False
+    )
+    if matrix.size == 1:
+        raise ValueError(f"p_matrix must be {layout}; got 1 x 1")
+    np.fill_diagonal(matrix, 1.0)  # whatever stood there
+    if np.isnan(matrix).any():
         raise ValueError("p_matrix must have a p-value for every pair; some are NaN")
-    _checked("p_matrix", upper)
-    _checked("p_matrix", lower)
-    if (np.abs(upper - lower) > 1e-12).any():
+    matrix = _checked("p_matrix", matrix)
+    if (np.abs(matrix - matrix.T) > 1e-12).any():
         raise ValueError("p_matrix must be symmetric: the p-value of A and B is that of B and A")
     return matrix

@@ -10,6 +10,7 @@ from course_lib.common.phrases import percent
 from course_lib.common.progress import progress_bar
 from course_lib.common.randomness import seed_sequence
 from course_lib.common.score_table import score_table
+from course_lib.pairs.results import ErrorRates
 from course_lib.ranks.pairwise import pairwise_tests
 
 #: What distinguishes the last algorithm from all the others, which are equally good.
@@ -26,8 +27,8 @@ _WAYS = {
 }
 
 
-@dataclass(frozen=True)
-class FamilyWiseErrors:
+@dataclass(frozen=True, repr=False)
+class FamilyWiseErrors(ErrorRates):
     """How often any two equals were called different. Made by `family_wise_errors`."""
 
     #: By test and correction.
@@ -37,11 +38,6 @@ class FamilyWiseErrors:
     algorithms: int
     data_sets: int
     repetitions: int
-
-    def standard_error(self, way: str) -> float:
-        """How far a rate may be off by the luck of the simulation."""
-        rate = self.rates[way]
-        return float(np.sqrt(max(rate * (1 - rate), 1 / self.repetitions) / self.repetitions))
 
     def sentence(self) -> str:
         """The rates in words."""

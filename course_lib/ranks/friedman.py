@@ -11,7 +11,7 @@ from course_lib.common.score_table import score_table
 from course_lib.ranks.ranking import rank_rows
 from course_lib.ranks.results import RankTest
 
-#: Below so many data sets the chi-squared law is a rough guide only.
+#: With fewer data sets the chi-squared distribution is a rough guide only.
 _FEW = 10
 
 
@@ -67,12 +67,11 @@ def friedman_test(
         notes.append("All algorithms are equal on all data sets: there is nothing to compare.")
     statistic = (algorithms - 1) * between / used if used else 0.0
     if data_sets < _FEW:
-        notes.append(f"With {counted(data_sets, 'data set')} the law is a rough guide only.")
-    if method == "chi-squared":
-        name, freedom, p = "chi-squared", (algorithms - 1,), _chi_squared_tail
-    else:
-        name = "F"
-        freedom = (algorithms - 1, (algorithms - 1) * (data_sets - 1))
+        few = counted(data_sets, "data set")
+        notes.append(f"With {few} the distribution is a rough guide only.")
+    name, freedom = "chi-squared", [algorithms - 1]
+    if method == "iman-davenport":
+        name, freedom = "F", [algorithms - 1, (algorithms - 1) * (data_sets - 1)]
         rest = data_sets * (algorithms - 1) - statistic
         if rest <= 1e-9 * statistic:
             notes.append(
@@ -82,16 +81,15 @@ def friedman_test(
             statistic = np.inf
         else:
             statistic = (data_sets - 1) * statistic / rest
-        p = _f_tail
     about = f", {ties} for ties" if tied else ""
     return RankTest(
         test=f"Friedman test ({'Iman-Davenport' if name == 'F' else 'chi-squared'}{about})",
         statistic_name=name,
         statistic=float(statistic),
-        p_value=p(statistic, *freedom)
+        p_value=_tail(statistic, *freedom)
         if np.isfinite(statistic)
         else math.factorial(algorithms) ** -float(data_sets - 1),
-        degrees_of_freedom=freedom,
+        degrees_of_freedom=tuple(freedom),
         names=table.names,
         mean_ranks=tuple((sums / data_sets).tolist()),
         data_sets=data_sets,
@@ -113,13 +111,8 @@ def iman_davenport_test(
     )
 
 
-def _chi_squared_tail(statistic: float, freedom: int) -> float:
-    from scipy.special import chdtrc
+def _tail(statistic: float, first: int, second: int | None = None) -> float:
+    """P(chi-squared or, with two degrees of freedom, F >= statistic)."""
+    from scipy.special import chdtrc, fdtrc
 
-    return float(chdtrc(freedom, statistic))
-
-
-def _f_tail(statistic: float, first: int, second: int) -> float:
-    from scipy.special import fdtrc
-
-    return float(fdtrc(first, second, statistic))
+    return float(chdtrc(first, statistic) if second is None else fdtrc(first, second, statistic))

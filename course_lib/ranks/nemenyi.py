@@ -23,7 +23,7 @@ def critical_difference(
     ----------
     method
         `"nemenyi"`, from the studentized range: the largest of all differences. `"bonferroni"`,
-        the normal law with alpha shared out among all pairs, as in Benavoli et al. (2016).
+        the normal distribution with alpha shared out among all pairs, as in Benavoli et al. (2016).
         `"bonferroni-dunn"`, shared out among the comparisons with one control. `"none"`, for one
         pair chosen in advance.
 
@@ -73,10 +73,10 @@ def range_tail(q: Any, algorithms: int) -> np.ndarray:
 
     q = np.maximum(np.asarray(q, dtype=float), 0.0)
     if q.size > _MOST_AT_ONCE:  # all at once they would not fit into memory
-        different, places = np.unique(q, return_inverse=True)
+        different, which = np.unique(q, return_inverse=True)
         parts = np.array_split(different, -(-different.size // _MOST_AT_ONCE))
         tails = np.concatenate([range_tail(part, algorithms) for part in parts])
-        return tails[places].reshape(q.shape)
+        return tails[which].reshape(q.shape)
     # The largest number lies at x, the others below: all of them above x - q, or not.
     x, weights = _grid()
     below = ndtr(x)

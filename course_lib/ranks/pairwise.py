@@ -36,7 +36,7 @@ def pairwise_tests(
     test: str | Callable[[np.ndarray, np.ndarray], Any] = "wilcoxon",
     correction: str = "holm",
     *,
-    control: str | None = None,
+    control: str | int | None = None,
     higher_is_better: bool = True,
     names: Any = None,
 ) -> PairwiseTests:
@@ -49,13 +49,17 @@ def pairwise_tests(
     test
         `"wilcoxon"` (signed ranks, exact up to 200 differences) or `"sign"` look at nothing but
         the two; the first assumes that between equals differences spread evenly to both sides
-        (that their law is symmetric), the second does not. `"mean-ranks"` looks at the ranks among
-        *all* of them, so that its verdict on two depends on the others: see lesson 05 before you
-        use it. Or a function of two lists of scores that returns a p-value, or a result with one.
+        (that their distribution is symmetric), the second does not. `"mean-ranks"` looks at the
+        ranks among *all* of them, so that its verdict on two depends on the others: see lesson 05
+        before you use it. Or a function of two lists of scores that returns a p-value, or a
+        result with one.
     correction
         `"none"`, `"bonferroni"`, `"holm"`, `"hochberg"`, `"hommel"`, `"finner"`, `"li"`; for all
         pairs also `"shaffer"` and `"bergmann-hommel"`; for all pairs by mean ranks also
         `"nemenyi"`, the studentized range.
+    control
+        The name of the algorithm that all others are compared with; or the number of its column,
+        from 0, where the columns have no names.
 
     Examples
     --------
@@ -72,7 +76,7 @@ def pairwise_tests(
     if not callable(test):
         test = one_of("test", test, TESTS, _SYNONYMS, " (or a function)")
     correction = one_of("correction", correction, CORRECTIONS)
-    place = None if control is None else table.place("control", control)
+    column = None if control is None else table.column("control", control)
     check_together(test, correction, control)
     wins, _ = win_table(table, higher_is_better)
     if callable(test):
@@ -82,19 +86,19 @@ def pairwise_tests(
     else:
         name = TESTS[test]
         effect_name, find = _FINDERS[test]
-    p_values, effects, notes = find(table, higher_is_better, place)
+    p_values, effects, notes = find(table, higher_is_better, column)
     np.fill_diagonal(p_values, 1.0)
     if correction == "nemenyi":
         z = np.abs(effects) / rank_spread(table.shape[1], table.shape[0])
         adjusted = range_tail(z * math.sqrt(2), table.shape[1])
         np.fill_diagonal(adjusted, 1.0)
-    elif place is None:
+    elif column is None:
         adjusted = adjust_pairwise(p_values, correction)
     else:
         adjusted = np.full_like(p_values, np.nan)
-        others = np.arange(table.shape[1]) != place
-        adjusted[place, others] = adjust_p_values(p_values[place, others], correction)
-        adjusted[others, place] = adjusted[place, others]
+        others = np.arange(table.shape[1]) != column
+        adjusted[column, others] = adjust_p_values(p_values[column, others], correction)
+        adjusted[others, column] = adjusted[column, others]
         np.fill_diagonal(adjusted, 1.0)
     if correction in DOUBTS and not (test == "mean-ranks" and correction in PAIRWISE_CONDITIONS):
         notes = (*notes, f"{DOUBTS[correction]}.")
@@ -103,7 +107,7 @@ def pairwise_tests(
         correction=correction,
         two_sided=not callable(test),
         names=table.names,
-        control=control,
+        control=None if column is None else table.names[column],
         data_sets=table.shape[0],
         p_values=p_values,
         adjusted=adjusted,
@@ -114,11 +118,11 @@ def pairwise_tests(
     )
 
 
-def check_together(test: Any, correction: str, control: str | None = None) -> None:
+def check_together(test: Any, correction: str, control: Any = None) -> None:
     """Complain where test, correction and control do not fit together."""
     if correction == "nemenyi" and test != "mean-ranks":
         raise ValueError(
-            "correction 'nemenyi' is the law of the largest difference of mean ranks; it goes with "
+            "correction 'nemenyi' is about the largest difference of mean ranks; it goes with "
             f"test='mean-ranks' only, not with {getattr(test, '__name__', test)!r}"
         )
     if control is not None and correction in (*PAIRWISE_CONDITIONS, "nemenyi"):
@@ -178,10 +182,10 @@ def _by_wilcoxon(table: ScoreTable, higher_is_better: bool, control: int | None)
     known: dict[tuple, float] = {}
     for i in np.flatnonzero(~large & (used > 0)):
         doubled = np.sort(np.rint(2 * ranks[i][~zero[i]]).astype(np.int64))
-        place = round(2 * rarer[i])
-        key = (doubled.tobytes(), place)
-        if key not in known:  # without ties, many pairs share one law
-            known[key] = exact_tail(doubled, place)
+        most = round(2 * rarer[i])
+        key = (doubled.tobytes(), most)
+        if key not in known:  # without ties, many pairs share one distribution
+            known[key] = exact_tail(doubled, most)
         p[i] = min(1.0, 2 * known[key])
     effect = np.divide(2 * plus - total, total, out=np.zeros_like(plus), where=total > 0)
     notes = _notes(int(zeros.sum()), table.shape[0], pairs)
@@ -219,15 +223,15 @@ def _by_mean_ranks(table: ScoreTable, higher_is_better: bool, control: int | Non
     pairs = _pairs(algorithms, control)
     effect = means[pairs[1]] - means[pairs[0]]  # lower ranks are better
     z = np.abs(effect) / rank_spread(algorithms, data_sets)
-    note = ()
+    notes = []
     if algorithms > 2:
-        note += ("The mean-ranks test of two algorithms depends on the others in the pool.",)
+        notes.append("The mean-ranks test of two algorithms depends on the others in the pool.")
     if win_table(table)[1][np.triu_indices(algorithms, 1)].any():
-        note += ("Its spread is that without ties, so with ties it finds too little.",)
+        notes.append("Its spread is that without ties, so with ties it finds too little.")
     return (
         _spread_out(2 * ndtr(-z), pairs, algorithms),
         _spread_out(effect, pairs, algorithms, -1),
-        note,
+        tuple(notes),
     )
 
 
@@ -262,7 +266,7 @@ def _by_function(
 
 
 def _notes(ties: int, data_sets: int, pairs: tuple[np.ndarray, np.ndarray]) -> tuple[str, ...]:
-    notes = ("Ties on a data set were left out.",) if ties else ()
+    notes: tuple[str, ...] = ("Ties on a data set were left out.",) if ties else ()
     best = min(1.0, pairs[0].size * 2 * 0.5**data_sets)
     if best > 0.05:
         notes += (

@@ -27,14 +27,14 @@ from course_lib.ranks.results import PoolSensitivity
 _SINGLE_STEP = ("none", "bonferroni", "nemenyi")
 #: Of pools that must be looked at one by one, so many; more are sampled.
 _MOST_POOLS = 5000
-#: Numbers that the law of all sums may take: 2 GB.
+#: Numbers that the distributions of all sums may take: 2 GB.
 _MOST_SUMS = 250_000_000
 
 
 def pool_sensitivity(
     scores: Any,
-    first: str,
-    second: str,
+    first: str | int,
+    second: str | int,
     sizes: Any = None,
     *,
     test: str = "mean-ranks",
@@ -47,8 +47,9 @@ def pool_sensitivity(
 ) -> PoolSensitivity:
     """In how many pools are two algorithms called significantly different?
 
-    The scores of the two are always the same; only the others in the pool change. `sizes` counts
-    the two as well (None: from 2 to all of them). By mean ranks with `"none"`, `"bonferroni"` or
+    `first` and `second` are names, or where the columns have none their numbers, from 0. The scores
+    of the two are always the same; only the others in the pool change. `sizes` counts the two as
+    well (None: from 2 to all of them). By mean ranks with `"none"`, `"bonferroni"` or
     `"nemenyi"` all pools are counted exactly, however many there are. Otherwise each pool has to
     be looked at; from 5,000 of one size on a random sample is taken, and the result says so.
 
@@ -63,8 +64,8 @@ def pool_sensitivity(
     test = one_of("test", test, TESTS, {"mean_ranks": "mean-ranks"})
     correction = one_of("correction", correction, CORRECTIONS)
     alpha = open_unit_interval("alpha", alpha)
-    pair = table.place("first", first), table.place("second", second)
-    if first == second:
+    pair = table.column("first", first), table.column("second", second)
+    if pair[0] == pair[1]:
         raise ValueError(f"first and second must be two algorithms; got {first!r} twice")
     sizes = _checked_sizes(sizes, table.shape[1])
     check_together(test, correction)
@@ -76,9 +77,8 @@ def pool_sensitivity(
             table, pair, sizes, (test, correction), alpha, higher_is_better, seed, progress
         )
     columns = zip(*found, strict=True)
-    return PoolSensitivity(
-        first, second, test, correction, alpha, sizes, *(tuple(column) for column in columns)
-    )
+    one, other = (table.names[column] for column in pair)
+    return PoolSensitivity(one, other, test, correction, alpha, sizes, *map(tuple, columns))
 
 
 def _checked_sizes(sizes: Any, algorithms: int) -> tuple[int, ...]:
@@ -121,7 +121,7 @@ def _count_sums(
     own, terms = rank_terms(table, *pair, higher_is_better)
     names = [name for i, name in enumerate(table.names) if i not in pair]
     found = []
-    laws = None
+    distributions = None
     for size in sizes:
         others = size - 2
         pools = math.comb(len(names), others)
@@ -130,12 +130,10 @@ def _count_sums(
             sums = own + terms[company].sum(axis=1)
             units, counts = np.unique(sums, return_counts=True)
             shares = counts / pools
-            most, least = (
-                company[place] for place in (np.abs(sums).argmax(), np.abs(sums).argmin())
-            )
+            most, least = company[np.abs(sums).argmax()], company[np.abs(sums).argmin()]
         else:
-            laws = laws or subset_sums(terms, max(sizes) - 2)
-            offset, chances = laws[others]
+            distributions = distributions or subset_sums(terms, max(sizes) - 2)
+            offset, chances = distributions[others]
             units = own + offset + np.arange(chances.size)[chances > 0]
             shares = chances[chances > 0]
             most, least = _extreme_pools(own, terms, others)
@@ -151,7 +149,7 @@ def _count_sums(
 
 @lru_cache(maxsize=100)
 def _subsets(count: int, chosen: int) -> np.ndarray:
-    """All subsets of so many places, a row for each."""
+    """All subsets of so many things, a row for each."""
     rows = list(combinations(range(count), chosen))
     return np.array(rows, dtype=np.int64).reshape(len(rows), chosen)
 
@@ -196,15 +194,13 @@ def subset_sums(terms: np.ndarray, largest: int) -> list[tuple[int, np.ndarray]]
             else:
                 moved[:term] = chances[k - 1, -term:]
             chances[k] = chances[k] * (1 - k / seen) + moved * (k / seen)
-    laws = []
-    for k in range(largest + 1):
-        if k > count:
-            break
-        places = np.flatnonzero(chances[k])
-        law = np.zeros((places[-1] - places[0]) * step + 1)
-        law[::step] = chances[k, places[0] : places[-1] + 1]
-        laws.append(((low + int(places[0])) * step, law))
-    return laws
+    distributions = []
+    for row in chances[: count + 1]:
+        first, last = np.flatnonzero(row)[[0, -1]].tolist()
+        spread = np.zeros((last - first) * step + 1)
+        spread[::step] = row[first : last + 1]
+        distributions.append(((low + first) * step, spread))
+    return distributions
 
 
 def _extreme_pools(own: int, terms: np.ndarray, others: int) -> tuple[list[int], list[int]]:
@@ -231,15 +227,15 @@ def _nearest_sum(terms: list[int], others: int, target: int) -> list[int]:
     sums = reached[-1][others]
     below = (sums & ((1 << (wanted + 1)) - 1)).bit_length() - 1
     above = sums >> wanted
-    upwards = (above & -above).bit_length() - 1 if above else None
     total = below
-    if below < 0 or (upwards is not None and upwards < wanted - below):
-        total = wanted + upwards
+    if above:
+        upwards = (above & -above).bit_length() - 1
+        total = wanted + upwards if below < 0 or upwards < wanted - below else below
     chosen, left = [], others
-    for place in range(len(steps) - 1, -1, -1):
-        if left and not (reached[place][left] >> total) & 1:
-            chosen.append(place)
-            total -= steps[place]
+    for i in range(len(steps) - 1, -1, -1):
+        if left and not (reached[i][left] >> total) & 1:
+            chosen.append(i)
+            total -= steps[i]
             left -= 1
     return chosen
 
@@ -284,8 +280,8 @@ def _look_at_pools(
                 bar.update(1)
             values, counts = np.unique(p, return_counts=True)
             extremes = (
-                tuple(table.names[others[i]] for i in chosen[place])
-                for place in (p.argmin(), p.argmax())
+                tuple(table.names[others[i]] for i in chosen[pool])
+                for pool in (p.argmin(), p.argmax())
             )
             found.append(
                 (

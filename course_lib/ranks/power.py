@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from course_lib.common.arguments import one_of, open_unit_interval, whole_number
+from course_lib.common.columns import numbers_of
 from course_lib.ranks.nemenyi import METHODS, critical_z, rank_spread
 
 #: Normal scores beyond so many standard deviations do not matter.
@@ -15,10 +16,10 @@ _MOST_DATA_SETS = 100_000
 
 
 def rank_difference_law(means: Any) -> np.ndarray:
-    """By how many places the first algorithm is ahead of the second on one data set.
+    """By how many ranks the first algorithm is ahead of the second on one data set.
 
     Each algorithm's score is normal around its mean, with standard deviation 1, and independent of
-    the others; more is better. Returns the chances of -(m-1), ..., m-1 places ahead.
+    the others; more is better. Returns the chances of -(m-1), ..., m-1 ranks ahead.
 
     Examples
     --------
@@ -27,16 +28,16 @@ def rank_difference_law(means: Any) -> np.ndarray:
     >>> rank_difference_law([1.5, 0.0]).round(4).tolist()
     [0.1444, 0.0, 0.8556]
     """
-    return _law(tuple(_checked_means(means).tolist())).copy()
+    return _difference_chances(tuple(_checked_means(means).tolist())).copy()
 
 
 @lru_cache(maxsize=2000)
-def _law(means: tuple[float, ...]) -> np.ndarray:
+def _difference_chances(means: tuple[float, ...]) -> np.ndarray:
     size = len(means)
-    law = np.zeros(2 * size - 1)
-    law[: size - 1] = _places_behind(np.array(means))[::-1]  # most places behind come first
-    law[size:] = _places_behind(np.array([means[1], means[0], *means[2:]]))
-    return law
+    chances = np.zeros(2 * size - 1)
+    chances[: size - 1] = _ranks_behind(np.array(means))[::-1]  # most ranks behind come first
+    chances[size:] = _ranks_behind(np.array([means[1], means[0], *means[2:]]))
+    return chances
 
 
 def mean_ranks_power(
@@ -57,29 +58,26 @@ def mean_ranks_power(
     data_sets = whole_number("data_sets", data_sets, 1, _MOST_DATA_SETS)
     alpha = open_unit_interval("alpha", alpha)
     correction = one_of("correction", correction, METHODS)
-    total = sum_law(rank_difference_law(means), data_sets)
+    total = sum_chances(rank_difference_law(means), data_sets)
     reach = (means.size - 1) * data_sets
     needed = critical_z(means.size, alpha, correction) * rank_spread(means.size, data_sets)
-    places = np.abs(np.arange(-reach, reach + 1))
-    return float(min(1.0, total[places >= needed * data_sets * (1 - 1e-12)].sum()))
+    ahead = np.abs(np.arange(-reach, reach + 1))
+    return float(min(1.0, total[ahead >= needed * data_sets * (1 - 1e-12)].sum()))
 
 
-def sum_law(law: np.ndarray, times: int) -> np.ndarray:
-    """The law of a sum of so many independent terms, each with this law on whole numbers."""
-    size = (law.size - 1) * times + 1
-    transform = np.fft.rfft(law, 2 ** int(np.ceil(np.log2(size))))
+def sum_chances(chances: np.ndarray, times: int) -> np.ndarray:
+    """The distribution of a sum of so many independent whole numbers, each distributed so."""
+    size = (chances.size - 1) * times + 1
+    transform = np.fft.rfft(chances, 2 ** int(np.ceil(np.log2(size))))
     return np.maximum(np.fft.irfft(transform**times)[:size], 0.0)
 
 
 def _checked_means(means: Any) -> np.ndarray:
-    try:
-        found = np.asarray(means, dtype=float)
-    except (TypeError, ValueError):
-        raise ValueError(f"means must be a list of numbers; got {means!r}") from None
-    if found.ndim != 1 or not 2 <= found.size <= _MOST_ALGORITHMS or not np.isfinite(found).all():
+    found = numbers_of("means", means, entry="algorithm", fewest=2)
+    if found.size > _MOST_ALGORITHMS:
         raise ValueError(
-            f"means must be 2 to {_MOST_ALGORITHMS} finite numbers, the compared two first; "
-            f"got {means!r}"
+            f"means must be 2 to {_MOST_ALGORITHMS} numbers, the compared two first; got "
+            f"{found.size}"
         )
     return found
 
@@ -89,8 +87,8 @@ def _legendre(nodes: int) -> tuple[np.ndarray, np.ndarray]:
     return np.polynomial.legendre.leggauss(nodes)
 
 
-def _places_behind(means: np.ndarray) -> np.ndarray:
-    """The chances that the first is behind the second by 1, 2, ..., m-1 places.
+def _ranks_behind(means: np.ndarray) -> np.ndarray:
+    """The chances that the first is behind the second by 1, 2, ..., m-1 ranks.
 
     An integral over the score of the first and how far the second is above it; for each, how many
     others come in between is a sum of independent yes-or-no's.

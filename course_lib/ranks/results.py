@@ -2,18 +2,18 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from html import escape
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 
 from course_lib.common.arguments import open_unit_interval
-from course_lib.common.phrases import counted, p_in_words, percent
+from course_lib.common.phrases import counted, p_alone, p_in_words, percent
+from course_lib.common.result import Table, TableResult
 
 
-@dataclass(frozen=True)
-class RankTest:
+@dataclass(frozen=True, repr=False)
+class RankTest(TableResult):
     """A test of whether several algorithms differ at all."""
 
     #: Its name, with the variant.
@@ -30,21 +30,28 @@ class RankTest:
     data_sets: int
     notes: tuple[str, ...]
 
-    def __str__(self) -> str:
-        return self.sentence()
+    def heading(self) -> str:
+        """Which test."""
+        return self.test
 
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        """How IPython shows it where there is no HTML."""
-        printer.text(self.sentence())
+    def facts(self) -> dict[str, str]:
+        """The statistic, its degrees of freedom and the p-value."""
+        return {
+            self.statistic_name: f"{self.statistic:.4g}",
+            "degrees of freedom": " and ".join(map(str, self.degrees_of_freedom)),
+            "p-value": p_alone(self.p_value, 0.05),
+            "data sets": f"{self.data_sets:,}",
+        }
 
-    def _repr_html_(self) -> str:
-        """How a notebook shows it."""
+    def rows(self) -> list[dict[str, Any]]:
+        """The mean rank of each algorithm, the best first."""
         ordered = sorted(zip(self.mean_ranks, self.names, strict=True))
-        cells = "".join(
-            f"<tr><th>{escape(name)}</th><td>{rank:.3f}</td></tr>" for rank, name in ordered
-        )
-        head = "<tr><th>algorithm</th><th>mean rank</th></tr>"
-        return f"<p>{escape(self.sentence())}</p><table>{head}{cells}</table>"
+        return [{"algorithm": name, "mean_rank": rank} for rank, name in ordered]
+
+    def table(self) -> Table:
+        """The same, to be shown."""
+        rows = [(row["algorithm"], f"{row['mean_rank']:.3f}") for row in self.rows()]
+        return Table(("algorithm", "mean rank"), rows)
 
     def sentence(self, alpha: float = 0.05) -> str:
         """The finding, fit for a paper."""
@@ -62,12 +69,14 @@ class RankTest:
             f"with {freedom} {degrees} of freedom, {p_in_words(self.p_value, alpha)}; at the "
             f"{percent(alpha)} level {found}."
         )
-        return " ".join([words, *self.notes])
+        return self._with_notes(words)
 
 
-@dataclass(frozen=True, eq=False)
-class PairwiseTests:
+@dataclass(frozen=True, eq=False, repr=False)
+class PairwiseTests(TableResult):
     """Which of several algorithms differ. Made by `pairwise_tests`."""
+
+    _also = ("pairs",)
 
     #: "Wilcoxon signed-rank test", "sign test", "mean-ranks test", or the name of a function.
     test: str
@@ -103,14 +112,14 @@ class PairwiseTests:
 
     def different(self, first: str, second: str, alpha: float = 0.05) -> bool:
         """Is a difference between the two shown, at the level alpha for the whole family?"""
-        i, j = (self._place(name) for name in (first, second))
+        i, j = (self._index(name) for name in (first, second))
         if i == j or np.isnan(self.adjusted[i, j]):
             raise ValueError(f"{first!r} and {second!r} were not compared with each other")
         return bool(self.adjusted[i, j] <= open_unit_interval("alpha", alpha))
 
     def leads(self, first: str, second: str) -> bool:
         """Is the first ahead of the second in these data, significantly or not?"""
-        i, j = self._place(first), self._place(second)
+        i, j = self._index(first), self._index(second)
         if self.effects[i, j] == 0:
             return bool(self.wins[i, j] > self.wins[j, i])
         return bool(self.effects[i, j] > 0)
@@ -136,7 +145,7 @@ class PairwiseTests:
         alpha = open_unit_interval("alpha", alpha)
         records = []
         for first, second in self.pairs:
-            i, j = self._place(first), self._place(second)
+            i, j = self._index(first), self._index(second)
             if self.leads(second, first):
                 i, j = j, i
             records.append(
@@ -168,27 +177,15 @@ class PairwiseTests:
             return f"{row['better']} is better than {row['worse']} ({record}; {p})."
         return f"Between {row['better']} and {row['worse']} no difference is shown ({record}; {p})."
 
-    def __str__(self) -> str:
-        return self.sentence()
-
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        """How IPython shows it where there is no HTML."""
-        printer.text(self.sentence())
-
-    def _repr_html_(self) -> str:
-        """How a notebook shows it: the adjusted p-values, significant ones in bold."""
-        head = "".join(f"<th>{escape(name)}</th>" for name in self.names)
-        rows = []
-        for i, name in enumerate(self.names):
-            cells = "".join(
-                "<td></td>" if i == j or np.isnan(p) else f"<td>{_cell(p)}</td>"
-                for j, p in enumerate(self.adjusted[i])
-            )
-            rows.append(f"<tr><th>{escape(name)}</th>{cells}</tr>")
-        return (
-            f"<p>{escape(self.sentence())}</p>"
-            f"<table><tr><th>adjusted p</th>{head}</tr>{''.join(rows)}</table>"
-        )
+    def table(self) -> Table | None:
+        """The adjusted p-values, those of at most 0.05 with a star; None if they are too many."""
+        if len(self.names) > _MOST_SHOWN:
+            return None
+        rows = [
+            (name, *("" if i == j or np.isnan(p) else _cell(p) for j, p in enumerate(row)))
+            for i, (name, row) in enumerate(zip(self.names, self.adjusted, strict=True))
+        ]
+        return Table(("adjusted p (* at most 0.05)", *self.names), rows)
 
     def sentence(self, alpha: float = 0.05) -> str:
         """The findings, fit for a paper."""
@@ -208,14 +205,16 @@ class PairwiseTests:
             words += "no difference is shown."
         if len(found) < len(rows):
             words += " Not significant does not mean equal."
-        return " ".join([words, *self.notes])
+        return self._with_notes(words)
 
-    def _place(self, name: Any) -> int:
+    def _index(self, name: Any) -> int:
         if name not in self.names:
             raise ValueError(f"no algorithm is called {name!r}; there are {', '.join(self.names)}")
         return self.names.index(name)
 
 
+#: A table of more algorithms than this does not fit on a page.
+_MOST_SHOWN = 20
 #: How a sentence calls each correction.
 CORRECTION_NAMES = {
     "none": "nothing (uncorrected)",
@@ -232,12 +231,14 @@ CORRECTION_NAMES = {
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class PoolSensitivity(Mapping):
+class PoolSensitivity(TableResult, Mapping):
     """How a verdict on two algorithms hangs on which others are in the pool.
 
     Made by `pool_sensitivity`. By size of the pool, `result[4]` is the share of pools of four
     that call the two different.
     """
+
+    _also = ("depends_on_pool", "depends_on_which")
 
     first: str
     second: str
@@ -280,8 +281,24 @@ class PoolSensitivity(Mapping):
         """Is that so among pools of one size: does it matter *which* others are there?"""
         return any(0 < fraction < 1 for fraction in self.fractions)
 
-    def __repr__(self) -> str:
-        return self.sentence()
+    def heading(self) -> str:
+        """The two, and how they were compared."""
+        return f"{self.first} and {self.second} ({self.test}, {CORRECTION_NAMES[self.correction]})"
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A record for each size of pool."""
+        names = ("size", "pools", "examined", "fraction", "most_different", "least_different")
+        columns = (self.sizes, self.pools, self.examined, self.fractions)
+        extremes = (map(", ".join, who) for who in (self.most_different, self.least_different))
+        return [dict(zip(names, row, strict=True)) for row in zip(*columns, *extremes, strict=True)]
+
+    def table(self) -> Table:
+        """For each size of pool, the share that calls the two different."""
+        rows = [
+            (f"{row['size']:,}", f"{row['pools']:,}", f"{100 * row['fraction']:.1f} %")
+            for row in self.rows()
+        ]
+        return Table(("algorithms in the pool", "pools", "call the two different"), rows)
 
     def sentence(self) -> str:
         """The finding in words."""
@@ -317,8 +334,7 @@ class PoolSensitivity(Mapping):
 
 
 def _cell(p: float) -> str:
-    text = "&lt; 0.0001" if p < 1e-4 else f"{p:.4f}"
-    return f"<strong>{text}</strong>" if p <= 0.05 else text
+    return ("< 0.0001" if p < 1e-4 else f"{p:.4f}") + (" *" if p <= 0.05 else "")
 
 
 def _cliques(alike: np.ndarray) -> Iterator[frozenset[int]]:
@@ -326,7 +342,8 @@ def _cliques(alike: np.ndarray) -> Iterator[frozenset[int]]:
     neighbours = [frozenset(np.flatnonzero(row).tolist()) for row in alike]
 
     # A group, those that may join it, and those with whom it was tried before.
-    waiting = [(frozenset(), frozenset(range(len(neighbours))), frozenset())]
+    nobody: frozenset[int] = frozenset()
+    waiting = [(nobody, frozenset(range(len(neighbours))), nobody)]
     while waiting:
         group, candidates, done = waiting.pop()
         if not candidates and not done:

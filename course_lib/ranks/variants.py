@@ -7,15 +7,18 @@ import numpy as np
 
 from course_lib.common.arguments import one_of, open_unit_interval, whole_number
 from course_lib.common.phrases import counted, percent
+from course_lib.common.result import TableResult, records
 from course_lib.common.score_table import ScoreTable
 from course_lib.ranks.nemenyi import critical_z, rank_spread
 
 _MOST = 1000
 
 
-@dataclass(frozen=True, eq=False)
-class VariantTrick:
+@dataclass(frozen=True, eq=False, repr=False)
+class VariantTrick(TableResult):
     """What weak variants of a new algorithm do to its mean-ranks test. Made by `variant_trick`."""
+
+    _also = ("needed",)
 
     wins: int
     losses: int
@@ -32,8 +35,27 @@ class VariantTrick:
         enough = np.flatnonzero(self.z >= self.critical * (1 - 1e-12))
         return int(enough[0]) if enough.size else None
 
-    def table(self, variants: int) -> ScoreTable:
-        """Scores that show it: the new algorithm, its variants, and the rival."""
+    def facts(self) -> dict[str, str]:
+        """The duels, and how many variants turn them into a victory."""
+        needed = f"none of 0 to {self.z.size - 1:,}" if self.needed is None else f"{self.needed:,}"
+        return {
+            "wins": f"{self.wins:,}",
+            "losses": f"{self.losses:,}",
+            "variants needed": needed,
+        }
+
+    def rows(self) -> list[dict[str, Any]]:
+        """For each number of variants: the lead in units of its spread, and what it must reach."""
+        variants = np.arange(self.z.size)
+        return records({"variants": variants, "z": self.z, "critical": self.critical})
+
+    def table(self, variants: int | None = None) -> Any:
+        """Scores that show it: the new algorithm, its variants, and the rival.
+
+        Without a number there is nothing to show but the facts.
+        """
+        if variants is None:
+            return None
         variants = whole_number("variants", variants, 0, self.z.size - 1)
         steps = np.arange(1, variants + 1)
         # Where the new one wins, it and all its variants are above the rival; elsewhere below.
@@ -68,7 +90,7 @@ def variant_trick(
     """How many weak variants of itself does an algorithm need to beat a rival by mean ranks?
 
     A0 beats B on `wins` data sets, and there its variants beat B as well; on the `losses` B beats
-    them all. Each variant lifts A0's lead by one place wherever A0 wins, and costs it nothing
+    them all. Each variant lifts A0's lead by one rank wherever A0 wins, and costs it nothing
     where it loses. A and B themselves do not change.
 
     Examples
@@ -85,13 +107,10 @@ def variant_trick(
     most = whole_number("most", most, 0, _MOST)
     alpha = open_unit_interval("alpha", alpha)
     correction = one_of("correction", correction, ("bonferroni", "nemenyi", "none"))
-    return _computed(wins, losses, most, alpha, correction)
-
-
-def _computed(wins: int, losses: int, most: int, alpha: float, correction: str) -> Any:
     data_sets = wins + losses
     variants = np.arange(most + 1)
     lead = (wins * (variants + 1) - losses) / data_sets
-    z = lead / np.array([rank_spread(k + 2, data_sets) for k in variants])
-    critical = np.array([critical_z(int(k) + 2, alpha, correction) for k in variants])
+    sizes = range(2, most + 3)
+    z = lead / np.array([rank_spread(size, data_sets) for size in sizes])
+    critical = np.array([critical_z(size, alpha, correction) for size in sizes])
     return VariantTrick(wins, losses, alpha, correction, z, critical)

@@ -8,14 +8,16 @@ a whole curve much less often, and collapses where the curve found is at 0 or at
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from course_lib.common.arguments import number_between, one_of, open_unit_interval, whole_number
-from course_lib.common.columns import finite_numbers, same_length
+from course_lib.common.columns import like_input, numbers_of, same_length
 from course_lib.common.phrases import counted, percent
 from course_lib.common.randomness import seed_sequence
+from course_lib.common.result import Result
 from course_lib.roc.points import RocPoints, roc_points, scored
 
 KINDS = ("fixed-width", "joint", "pointwise")
@@ -23,12 +25,14 @@ KINDS = ("fixed-width", "joint", "pointwise")
 _MOST_RATES = 2_000
 
 
-@dataclass(frozen=True, eq=False)
-class RocBand:
+@dataclass(frozen=True, eq=False, repr=False)
+class RocBand(Result):
     """A band around a ROC curve: two broken lines from left to right. Made by `roc_band`.
 
     The arrays cannot be written to.
     """
+
+    _also = ("share",)
 
     #: "fixed-width", "joint" or "pointwise".
     kind: str
@@ -55,29 +59,27 @@ class RocBand:
 
     def limits(self, false_positive_rates: Any) -> tuple[Any, Any]:
         """The band's lower and upper limit at given false positive rates."""
-        x = np.asarray(false_positive_rates, dtype=float)
-        if not ((x >= 0) & (x <= 1)).all():
-            raise ValueError(
-                f"false_positive_rates must lie from 0 to 1; got {false_positive_rates!r}"
-            )
-        low = _lowest(self.lower_x, self.lower, np.atleast_1d(x))
-        high = _highest(self.upper_x, self.upper, np.atleast_1d(x))
-        return (float(low[0]), float(high[0])) if x.ndim == 0 else (low, high)
+        x = numbers_of(
+            "false_positive_rates", false_positive_rates, shape="any", lowest=0, highest=1
+        )
+        low = _lowest(self.lower_x, self.lower, x)
+        return like_input(low), like_input(_highest(self.upper_x, self.upper, x))
 
     def contains(self, false_positive_rates: Any, true_positive_rates: Any) -> bool:
         """Do all these points lie within the band?"""
-        x = finite_numbers("false_positive_rates", false_positive_rates)
-        y = finite_numbers("true_positive_rates", true_positive_rates)
+        x = numbers_of("false_positive_rates", false_positive_rates)
+        y = numbers_of("true_positive_rates", true_positive_rates)
         same_length(false_positive_rates=x, true_positive_rates=y)
         low, high = self.limits(x)
         return bool(((y >= low - 1e-12) & (y <= high + 1e-12)).all())
 
-    def __str__(self) -> str:
-        return self.sentence()
-
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        """How IPython shows it where there is no HTML."""
-        printer.text(self.sentence())
+    def facts(self) -> dict[str, str]:
+        """Which band, how sure, and how large."""
+        return {
+            "band": self.kind,
+            "confidence": percent(self.confidence),
+            "share of ROC space": f"{100 * self.share:.3g} %",
+        }
 
     def sentence(self) -> str:
         """What the band promises, and how much it covers."""
@@ -93,7 +95,7 @@ class RocBand:
             f"{counted(self.curve.negatives, 'negative')} covers {100 * self.share:.3g} % of ROC "
             f"space: {promise}, with that confidence."
         )
-        return " ".join([words, *self.notes])
+        return self._with_notes(words)
 
 
 def roc_band(
@@ -119,10 +121,10 @@ def roc_band(
         13 positives a band of 90 % held the whole curve in about 85 %, one of 95 % in 92 to 94 %,
         depending on the curve.
     joint
-        Campbell's simultaneous joint regions: Kolmogorov's law bounds how far the true positive
-        rates can be off, anywhere, and the same for the false positive rates; both together with
-        the wanted confidence. Needs no resampling, holds for any test set, and is wide: it promises
-        *at least* the confidence.
+        Campbell's simultaneous joint regions: Kolmogorov's distribution bounds how far the true
+        positive rates can be off, anywhere, and the same for the false positive rates; both
+        together with the wanted confidence. Needs no resampling, holds for any test set, and is
+        wide: it promises *at least* the confidence.
     pointwise
         At each false positive rate, the middle of the bootstrap samples' true positive rates. It
         says nothing about the whole curve. Where the curve found has reached 1 (or is still at 0)
@@ -164,13 +166,19 @@ def roc_band(
 
 
 def _joint(curve: RocPoints, confidence: float) -> RocBand:
-    from scipy.stats import kstwo
-
     # Positives and negatives are independent: two statements of this confidence are both true with
     # the wanted one.
     each = math.sqrt(confidence)
-    sideways, upwards = (float(kstwo.ppf(each, n)) for n in (curve.negatives, curve.positives))
+    sideways, upwards = (_kolmogorov(each, n) for n in (curve.negatives, curve.positives))
     return _moved("joint", curve, confidence, sideways, upwards, ())
+
+
+@lru_cache(maxsize=1000)
+def _kolmogorov(confidence: float, cases: int) -> float:
+    """How far the shares of so many cases are off at most, anywhere, with this confidence."""
+    from scipy.stats import kstwo
+
+    return float(kstwo.ppf(confidence, cases))
 
 
 def _fixed_width(
@@ -243,10 +251,10 @@ def _cut(x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     # Corners where it crosses the edges, so that cutting it there bends nothing.
     for edge in (0.0, 1.0):
         crosses = np.flatnonzero((y[:-1] < edge) & (y[1:] > edge))
-        for place in crosses[::-1]:
-            part = (edge - y[place]) / (y[place + 1] - y[place])
-            x = np.insert(x, place + 1, x[place] + part * (x[place + 1] - x[place]))
-            y = np.insert(y, place + 1, edge)
+        for before in crosses[::-1]:
+            part = (edge - y[before]) / (y[before + 1] - y[before])
+            x = np.insert(x, before + 1, x[before] + part * (x[before + 1] - x[before]))
+            y = np.insert(y, before + 1, edge)
     y = np.clip(y, 0.0, 1.0)
     first, last = _lowest(x, y, np.array([0.0])), _highest(x, y, np.array([1.0]))
     inside = (x >= 0) & (x <= 1)  # with upright pieces at the very edges
@@ -278,35 +286,35 @@ def _resampled(
     random = np.random.default_rng(seed_sequence(seed))
     classes = []
     for kind in (~truth, truth):
-        # The place of the point that takes in each case of this class.
+        # The index of the point that takes in each case of this class.
         classes.append(np.searchsorted(-curve.thresholds, -values[kind], side="left"))
     points = curve.thresholds.size
     for _ in range(resamples):
         rates = []
-        for places in classes:
-            drawn = places[random.integers(0, places.size, places.size)]
-            rates.append(np.cumsum(np.bincount(drawn, minlength=points)) / places.size)
+        for indices in classes:
+            drawn = indices[random.integers(0, indices.size, indices.size)]
+            rates.append(np.cumsum(np.bincount(drawn, minlength=points)) / indices.size)
         yield rates[0], rates[1]
 
 
 def _highest(x: np.ndarray, y: np.ndarray, at: np.ndarray) -> np.ndarray:
     """The height of a rising broken line; where it rises upright, its upper end."""
-    place = np.searchsorted(x, at, side="right") - 1
-    after = np.minimum(place + 1, x.size - 1)
-    return _between(x, y, place, after, at)
+    before = np.searchsorted(x, at, side="right") - 1
+    after = np.minimum(before + 1, x.size - 1)
+    return _between(x, y, before, after, at)
 
 
 def _lowest(x: np.ndarray, y: np.ndarray, at: np.ndarray) -> np.ndarray:
     """The same, but where it rises upright, its lower end."""
     after = np.searchsorted(x, at, side="left")
-    place = np.maximum(after - 1, 0)
-    return _between(x, y, place, after, at)
+    before = np.maximum(after - 1, 0)
+    return _between(x, y, before, after, at)
 
 
 def _between(
-    x: np.ndarray, y: np.ndarray, place: np.ndarray, after: np.ndarray, at: np.ndarray
+    x: np.ndarray, y: np.ndarray, before: np.ndarray, after: np.ndarray, at: np.ndarray
 ) -> np.ndarray:
-    width = x[after] - x[place]
+    width = x[after] - x[before]
     # Nothing lies between a corner and itself.
-    part = np.divide(at - x[place], width, out=np.zeros_like(at), where=width > 0)
-    return np.where(part >= 1, y[after], y[place] + part * (y[after] - y[place]))
+    part = np.divide(at - x[before], width, out=np.zeros_like(at), where=width > 0)
+    return np.where(part >= 1, y[after], y[before] + part * (y[after] - y[before]))

@@ -2,22 +2,22 @@
 
 import math
 from dataclasses import dataclass
-from html import escape
 from typing import Any
 
 import numpy as np
 
-from course_lib.common.arguments import one_of, open_unit_interval
+from course_lib.common.arguments import check_alternative, one_of, open_unit_interval
 from course_lib.common.phrases import counted, percent
+from course_lib.common.result import Result
 from course_lib.pairs.results import PairTest
+from course_lib.pairs.samples import by_alternative
 from course_lib.roc.points import scored
 
 METHODS = ("logit", "plain")
-ALTERNATIVES = ("two-sided", "greater", "less")
 
 
-@dataclass(frozen=True)
-class AucInterval:
+@dataclass(frozen=True, repr=False)
+class AucInterval(Result):
     """An AUC and where the true one plausibly lies. Made by `delong_interval`."""
 
     auc: float
@@ -33,22 +33,13 @@ class AucInterval:
     #: What a reader should know about this very interval.
     notes: tuple[str, ...]
 
-    def __str__(self) -> str:
-        return self.sentence()
-
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        """How IPython shows it where there is no HTML."""
-        printer.text(self.sentence())
-
-    def _repr_html_(self) -> str:
-        """How a notebook shows it."""
-        rows = [
-            ("AUC", f"{self.auc:.4f}"),
-            (f"{percent(self.confidence)} interval", f"{self.low:.4f} to {self.high:.4f}"),
-            ("standard error", f"{self.standard_error:.4f}"),
-        ]
-        cells = "".join(f"<tr><th>{name}</th><td>{escape(text)}</td></tr>" for name, text in rows)
-        return f"<table>{cells}</table><p>{escape(self.sentence())}</p>"
+    def facts(self) -> dict[str, str]:
+        """The AUC, its interval and its standard error."""
+        return {
+            "AUC": f"{self.auc:.4f}",
+            f"{percent(self.confidence)} interval": f"{self.low:.4f} to {self.high:.4f}",
+            "standard error": f"{self.standard_error:.4f}",
+        }
 
     def sentence(self) -> str:
         """The finding, fit for a paper."""
@@ -58,7 +49,7 @@ class AucInterval:
             f"{self.high:.3f}, DeLong{scale}), on {counted(self.positives, 'positive')} and "
             f"{counted(self.negatives, 'negative')}."
         )
-        return " ".join([words, *self.notes])
+        return self._with_notes(words)
 
 
 def delong_interval(
@@ -141,8 +132,7 @@ def delong_test(
     from scipy.special import ndtr, ndtri
 
     confidence = open_unit_interval("confidence", confidence)
-    synonyms = {"two_sided": "two-sided", "larger": "greater", "smaller": "less"}
-    alternative = one_of("alternative", alternative, ALTERNATIVES, synonyms)
+    alternative = check_alternative(alternative)
     truth, first = _two_of_each(is_positive, "a", a)
     _, second = _two_of_each(is_positive, "b", b)
     (wins_a, losses_a), (wins_b, losses_b) = _shares(truth, first), _shares(truth, second)
@@ -164,22 +154,18 @@ def delong_test(
         )
     else:
         statistic = difference / error
-    p = {
-        "two-sided": 2 * float(ndtr(-abs(statistic))),
-        "greater": float(ndtr(-statistic)),
-        "less": float(ndtr(statistic)),
-    }[alternative]
     reach = float(ndtri((1 + confidence) / 2)) * error
     if min(wins.size, losses.size) < 10:
         few = "positives" if wins.size <= losses.size else "negatives"
         notes.append(
-            f"With {min(wins.size, losses.size)} {few} the normal law behind the test is rough."
+            f"With {min(wins.size, losses.size)} {few} the normal distribution behind the test is "
+            "rough."
         )
     return PairTest(
         test="DeLong test",
         statistic_name="z",
         statistic=statistic,
-        p_value=p,
+        p_value=by_alternative(ndtr(statistic), ndtr(-statistic), alternative),
         alternative=alternative,
         n=int(truth.size),
         n_name="case",
@@ -191,18 +177,14 @@ def delong_test(
         assumes=(
             "both classifiers scored the same cases",
             "the cases are independent of each other",
-            "there are enough cases of each class for the normal law",
+            "there are enough cases of each class for the normal distribution",
         ),
         notes=tuple(notes),
     )
 
 
 def _two_of_each(is_positive: Any, name: str, scores: Any) -> tuple[np.ndarray, np.ndarray]:
-    try:
-        truth, values = scored(is_positive, scores)
-    except ValueError as error:
-        # The same checks for every list of scores, each called by its own name.
-        raise ValueError(str(error).replace("scores must", f"{name} must")) from None
+    truth, values = scored(is_positive, scores, name)
     positives = int(truth.sum())
     if min(positives, truth.size - positives) < 2:
         raise ValueError(

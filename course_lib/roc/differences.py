@@ -7,6 +7,9 @@ from typing import Any
 import numpy as np
 
 from course_lib.common.arguments import open_unit_interval
+from course_lib.common.phrases import counted, percent
+from course_lib.common.result import TableResult, records
+from course_lib.intervals.difference import limits_in_words
 from course_lib.intervals.tango import tango_interval
 from course_lib.roc.points import RocPoints, roc_points
 
@@ -14,8 +17,8 @@ from course_lib.roc.points import RocPoints, roc_points
 Interval = Callable[[np.ndarray, np.ndarray, np.ndarray, float], tuple[Any, Any]]
 
 
-@dataclass(frozen=True, eq=False)
-class ErrorDifferences:
+@dataclass(frozen=True, eq=False, repr=False)
+class ErrorDifferences(TableResult):
     """(b - c)/n at every point of a ROC curve, with its interval. Made by `error_differences`.
 
     The points stand as in `curve`, from calling nobody positive to calling everybody so. The arrays
@@ -49,6 +52,29 @@ class ErrorDifferences:
     def holds_zero(self) -> np.ndarray:
         """Where does the interval hold 0? There the paper calls a point confident."""
         return (self.low <= 0) & (self.high >= 0)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A record for each point of the curve."""
+        columns = {
+            "threshold": self.curve.thresholds,
+            "misses": self.misses,
+            "false_alarms": self.false_alarms,
+            "difference": self.differences,
+            "low": self.low,
+            "high": self.high,
+        }
+        return records(columns)
+
+    def sentence(self) -> str:
+        """From where to where it goes, and where the two kinds of errors may be equally many."""
+        first, last = limits_in_words(self.differences[0], self.differences[-1])
+        inside, points = int(self.holds_zero.sum()), self.differences.size
+        return (
+            f"On {counted(self.curve.positives, 'positive')} and "
+            f"{counted(self.curve.negatives, 'negative')}, (misses - false alarms)/n goes from "
+            f"{first} down to {last} as the threshold falls; its {percent(self.confidence)} "
+            f"interval holds 0 at {inside:,} of {counted(points, 'point')}."
+        )
 
 
 def error_differences(
@@ -109,7 +135,7 @@ def _limits(
     except (TypeError, ValueError) as error:
         raise ValueError(
             "interval must be a function of (b, c, n, confidence) that takes arrays and returns a "
-            f"lower and an upper limit for each of their places; {name} failed: {error}"
+            f"lower and an upper limit for each of their entries; {name} failed: {error}"
         ) from error
     if low.shape != b.shape or high.shape != b.shape or not np.all(low <= high):
         raise ValueError(

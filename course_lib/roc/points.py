@@ -10,21 +10,23 @@ from typing import Any
 import numpy as np
 
 from course_lib.common.arguments import number_between
-from course_lib.common.columns import finite_numbers, same_length, yes_or_no
+from course_lib.common.columns import numbers_of, same_length, yes_or_no
 from course_lib.common.phrases import counted
 from course_lib.common.ranks import twice_mean_ranks
-from course_lib.common.result import Result
+from course_lib.common.result import TableResult, records
 from course_lib.measures.counts import BinaryCounts
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class RocPoints(Result):
+class RocPoints(TableResult):
     """The points of a ROC curve, from calling nobody positive to calling everybody so.
 
     Point by point the threshold falls to the next lower score that occurs. Cases of equal score
     are called together, so that a tie of positives and negatives is one slanting step. The arrays
     cannot be written to. Made by `roc_points`.
     """
+
+    _also = ("positives", "negatives", "auc")
 
     #: Who scores at least this is called positive; it starts at infinity, where nobody does.
     thresholds: np.ndarray
@@ -92,6 +94,26 @@ class RocPoints(Result):
         hits, alarms = int(self.true_positives[here]), int(self.false_positives[here])
         return BinaryCounts(hits, alarms, self.positives - hits, self.negatives - alarms)
 
+    def facts(self) -> dict[str, str]:
+        """The area under the curve, and what it was drawn from."""
+        return {
+            "AUC": f"{self.auc:.4f}",
+            "positives": f"{self.positives:,}",
+            "negatives": f"{self.negatives:,}",
+            "points": f"{self.thresholds.size:,}",
+        }
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A record for each point of the curve."""
+        columns = {
+            "threshold": self.thresholds,
+            "true_positives": self.true_positives,
+            "false_positives": self.false_positives,
+            "true_positive_rate": self.true_positive_rates,
+            "false_positive_rate": self.false_positive_rates,
+        }
+        return records(columns)
+
     def sentence(self) -> str:
         """What the area means."""
         return (
@@ -155,10 +177,10 @@ def auc_score(is_positive: Any, scores: Any) -> float:
     return twice_wins / (2 * positives * negatives)
 
 
-def scored(is_positive: Any, scores: Any) -> tuple[np.ndarray, np.ndarray]:
+def scored(is_positive: Any, scores: Any, name: str = "scores") -> tuple[np.ndarray, np.ndarray]:
     """Labels and scores of the same cases, checked: there must be some of each class."""
-    truth, values = yes_or_no("is_positive", is_positive), finite_numbers("scores", scores)
-    same_length(is_positive=truth, scores=values)
+    truth, values = yes_or_no("is_positive", is_positive), numbers_of(name, scores)
+    same_length(**{"is_positive": truth, name: values})
     positives = int(np.count_nonzero(truth))
     if positives in (0, truth.size):
         raise ValueError(

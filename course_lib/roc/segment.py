@@ -2,13 +2,13 @@
 
 import math
 from dataclasses import dataclass
-from html import escape
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from course_lib.common.arguments import number_between
 from course_lib.common.phrases import counted, percent
+from course_lib.common.result import TableResult
 from course_lib.intervals.tango import tango_interval
 from course_lib.roc.differences import ErrorDifferences, Interval, error_differences
 from course_lib.roc.points import RocPoints
@@ -30,12 +30,14 @@ class ConfidentPoint(NamedTuple):
     false_alarms: int
 
 
-@dataclass(frozen=True, eq=False)
-class ConfidentSegment:
+@dataclass(frozen=True, eq=False, repr=False)
+class ConfidentSegment(TableResult):
     """The part of a ROC curve whose two kinds of errors may be equally frequent.
 
     Made by `confident_segment`, whose text says what it means and what it does not.
     """
+
+    _also = ("area", "threshold_range", "mean_absolute_difference")
 
     #: The confident points, from the highest threshold to the lowest; there may be none.
     points: tuple[ConfidentPoint, ...]
@@ -87,26 +89,21 @@ class ConfidentSegment:
             return math.nan
         return float(np.mean([abs(point.difference) for point in self.points]))
 
-    def __str__(self) -> str:
-        return self.sentence()
+    def facts(self) -> dict[str, str]:
+        """How many points, their thresholds and differences, and the areas."""
+        return {
+            "confident points": f"{len(self.points):,} of {self.curve.thresholds.size:,}",
+            "thresholds": _told(self.threshold_range),
+            "AveD": "none" if self.empty else f"{self.mean_difference:.4g}",
+            "vertical area": f"{self.vertical_area:.4f}",
+            "horizontal area": f"{self.horizontal_area:.4f}",
+            "CAUC, their mean": f"{self.area:.4f}",
+            "AUC of the whole curve": f"{self.curve.auc:.4f}",
+        }
 
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        """How IPython shows it where there is no HTML."""
-        printer.text(self.sentence())
-
-    def _repr_html_(self) -> str:
-        """How a notebook shows it."""
-        rows = [
-            ("confident points", f"{len(self.points):,} of {self.curve.thresholds.size:,}"),
-            ("thresholds", "none" if self.empty else _told(self.threshold_range)),
-            ("AveD", "none" if self.empty else f"{self.mean_difference:.4g}"),
-            ("vertical area", f"{self.vertical_area:.4f}"),
-            ("horizontal area", f"{self.horizontal_area:.4f}"),
-            ("CAUC, their mean", f"{self.area:.4f}"),
-            ("AUC of the whole curve", f"{self.curve.auc:.4f}"),
-        ]
-        cells = "".join(f"<tr><th>{name}</th><td>{escape(text)}</td></tr>" for name, text in rows)
-        return f"<table>{cells}</table><p>{escape(self.sentence())}</p>"
+    def rows(self) -> list[dict[str, Any]]:
+        """A record for each confident point."""
+        return [point._asdict() for point in self.points]
 
     def sentence(self) -> str:
         """The finding, fit for a paper."""
@@ -132,6 +129,8 @@ class ConfidentSegment:
 
 
 def _told(limits: tuple[float, float] | None) -> str:
+    if limits is None:
+        return "none"
     low, high = limits
     return f"{low:.4g}" if low == high else f"{low:.4g} to {high:.4g}"
 

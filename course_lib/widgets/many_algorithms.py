@@ -56,9 +56,9 @@ class PoolPicker(Panel):
                 f"table must have other names than {', '.join(sorted(taken))}, which a control of "
                 "the panel has"
             )
-        a, b = self.table.place("first", first), self.table.place("second", second)
+        a, b = self.table.column("first", first), self.table.column("second", second)
         for name in pool:
-            self.table.place("pool", name)
+            self.table.column("pool", name)
         self.first, self.second = first, second
         self.others = [name for name in self.table.names if name not in (first, second)]
         up = self.table.upwards(higher_is_better)

@@ -142,13 +142,13 @@ def test_compare_reads_other_files(capsys, tmp_path):
 @pytest.mark.parametrize(
     ("text", "line"),
     [
-        ("", "must hold a head and at least one row"),
-        ("a,b\n1,2\n1,x\n", "line 3, column 'b': a score must be a number; got 'x'"),
-        ("a,b\n1,2\n1\n", "line 3: there must be 2 values, as in the head; got 1"),
-        ("a,b\n1,2\n1,nan\n", "scores must be finite numbers; got nan for 'b'"),
+        ("", "must hold a header and at least one row"),
+        ("a,b\n1,2\n1,x\n", "line 3, column 'b': a score must be a finite number; got 'x'"),
+        ("a,b\n1,2\n1\n", "line 3: there must be 2 values, as in the header; got 1"),
+        ("a,b\n1,2\n1,nan\n", "line 3, column 'b': the score is missing; got 'nan'"),
         ("a\n1\n2\n", "at least 2 algorithms"),
         ("a,b\n1,2\n", "at least 2 data sets"),
-        ("a,a\n1,2\n2,3\n", "a occurs twice"),
+        ("a,a\n1,2\n2,3\n", "the names of the columns must differ; 'a' occurs 2 times"),
     ],
 )
 def test_compare_says_what_is_wrong_with_a_file(text, line, tmp_path, capsys):

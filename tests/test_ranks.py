@@ -34,7 +34,6 @@ from course_lib import (
     pairwise_tests,
     pool_sensitivity,
     rank_difference_law,
-    read_scores,
     score_table,
     sign_test,
     sign_test_power,
@@ -792,100 +791,6 @@ def test_a_table_made_by_hand_is_checked_like_any_other():
             pairwise_tests(ScoreTable(scores, names, ("1", "2")))
 
 
-@pytest.fixture
-def file_of(tmp_path):
-    def write(text, encoding="utf-8"):
-        path = tmp_path / "scores.csv"
-        path.write_bytes(text.encode(encoding))
-        return path
-
-    return write
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "dataset,tree,forest\niris,0.9,0.95\nwine,0.8,0.7\n",
-        "\ufeffdataset,tree,forest\niris,0.9,0.95\nwine,0.8,0.7\n",
-        "dataset;tree;forest\niris;0.9;0.95\nwine;0.8;0.7\n",
-        "dataset\ttree\tforest\niris\t0.9\t0.95\nwine\t0.8\t0.7\n",
-        "Data Set, tree, forest\r\niris, 0.9, 0.95\r\nwine, 0.8, 0.7\r\n",
-        ",tree,forest\niris,0.9,0.95\nwine,0.8,0.7",
-        '"what","tree","forest"\n"iris","0.9","0.95"\n\n"wine",.8,7e-1\n\n',
-    ],
-)
-def test_csv_files_of_all_kinds_are_read(file_of, text):
-    table = read_scores(file_of(text))
-    assert table.names == ("tree", "forest")
-    assert table.data_sets == ("iris", "wine")
-    assert table.scores.tolist() == [[0.9, 0.95], [0.8, 0.7]]
-
-
-def test_csv_files_without_names_of_data_sets_are_read(file_of):
-    table = read_scores(str(file_of("tree,forest\n0.9,0.95\n0.8,0.7\n")))
-    assert table.names == ("tree", "forest")
-    assert table.data_sets == ("1", "2")
-    assert table.scores.tolist() == [[0.9, 0.95], [0.8, 0.7]]
-    # Numbers that name data sets are not scores if the head says so.
-    table = read_scores(file_of("dataset,tree,forest\n1,0.9,0.95\n2,0.8,0.7\n"))
-    assert table.names == ("tree", "forest")
-    assert table.data_sets == ("1", "2")
-
-
-def test_what_pandas_writes_is_read(tmp_path):
-    frame = pd.DataFrame({"tree": [0.9, 0.8], "forest, deep": [0.95, 0.7]}, index=["iris", "wine"])
-    for index in (True, False):
-        frame.to_csv(tmp_path / "scores.csv", index=index)
-        table = read_scores(tmp_path / "scores.csv")
-        assert table.names == ("tree", "forest, deep")
-        assert (table.scores == frame.to_numpy()).all()
-
-
-@pytest.mark.parametrize(
-    ("text", "parts"),
-    [
-        ("", ["scores.csv", "a head and at least one row"]),
-        ("\n\n", ["a head and at least one row"]),
-        ("dataset,tree,forest\n", ["a head and at least one row"]),
-        ("dataset,tree,forest\niris,0.9,0.95\n", ["at least 2 data sets", "1"]),
-        ("dataset,tree\niris,0.9\nwine,0.8\n", ["at least 2 algorithms", "1"]),
-        ("dataset,tree,forest\niris,0.9,0.95\nwine,,0.7\n", ["line 3", "'tree'", "a number", "''"]),
-        ("dataset,tree,forest\niris,0.9,?\nwine,1,0.7\n", ["line 2", "'forest'", "'?'"]),
-        ("dataset,tree,forest\niris,0.9,nan\nwine,1,0.7\n", ["finite", "'forest'", "'iris'"]),
-        ("dataset,tree,forest\niris,0.9,0.95\nwine,0.8\n", ["line 3", "3 values", "2"]),
-        ("dataset,tree,forest\niris,0.9,0.95\nwine,0.8,1,2\n", ["line 3", "3 values", "4"]),
-        ("dataset,tree,tree\niris,0.9,0.95\nwine,0.8,1\n", ["names must differ", "tree"]),
-        ("dataset;tree;forest\niris;0,9;0,95\nwine;1;1\n", ["line 2", "'tree'", "'0,9'"]),
-    ],
-)
-def test_a_broken_csv_file_is_refused_with_the_place(file_of, text, parts):
-    with pytest.raises(ValueError, match=message(*parts)):
-        read_scores(file_of(text))
-
-
-def test_a_file_that_is_no_text_is_refused(file_of):
-    with pytest.raises(ValueError, match=r"scores\.csv"):
-        read_scores(file_of("dataset,trée,forest\niris,0.9,1\nwine,0.8,1\n", "latin-1"))
-
-
-def test_a_missing_score_of_the_first_algorithm_is_not_the_name_of_a_data_set(file_of):
-    # Else the first algorithm would silently be left out.
-    for missing in ("", "NA"):
-        text = f"tree,forest,bayes\n0.9,0.95,0.7\n{missing},0.7,0.6\n0.8,0.8,0.5\n"
-        with pytest.raises(ValueError, match=message("line 3", "'tree'")):
-            read_scores(file_of(text))
-
-
-def test_a_file_without_a_head_does_not_lose_its_first_data_set(file_of):
-    with pytest.raises(ValueError, match="head"):
-        read_scores(file_of("0.9,0.95\n0.8,0.7\n0.7,0.75\n"))
-
-
-def test_empty_lines_count_as_lines_in_messages(file_of):
-    with pytest.raises(ValueError, match="line 4"):
-        read_scores(file_of("tree,forest\n\n0.9,0.95\n0.8,x\n"))
-
-
 # --- Pools --------------------------------------------------------------------------------------
 
 
@@ -1426,8 +1331,8 @@ on_tables = pytest.mark.parametrize("call", ON_TABLES.values(), ids=ON_TABLES.ke
         ({}, ["scores must be a table"]),
         ([["a", "b"], ["c", "d"]], ["scores must be a table of numbers"]),
         ([["0.5", "0.6"], ["0.7", "0.8"]], ["scores must be a table of numbers"]),
-        ([1, 2, 3], ["scores must be a table of numbers", "1 dimension"]),
-        (np.zeros((2, 2, 2)), ["scores must be a table of numbers", "3 dimension"]),
+        ([1, 2, 3], ["scores must be a table of numbers", "a list of 3"]),
+        (np.zeros((2, 2, 2)), ["scores must be a table of numbers", "2 x 2 x 2"]),
         (7, ["scores must be a table"]),
         ("file.csv", ["scores must be a table", "file.csv"]),
         (None, ["scores must be a table"]),

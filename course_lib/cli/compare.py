@@ -7,7 +7,7 @@ from course_lib.cli.options import add_csv, add_json, add_option, add_plot, numb
 from course_lib.cli.outputs import check_outputs, print_json, write_rows
 from course_lib.common.arguments import open_unit_interval
 from course_lib.common.progress import progress_bar
-from course_lib.common.score_table import read_scores
+from course_lib.common.score_table import ScoreTable, read_scores
 from course_lib.common.terminal import say
 from course_lib.ranks.friedman import friedman_test
 from course_lib.ranks.pairwise import TESTS, pairwise_tests
@@ -72,6 +72,7 @@ def run(options: Namespace) -> int:
             "pairs": rows,
             "groups": [] if found.control else found.groups(alpha),
             "depends_on_pool": [d.sentence() for d in doubtful],
+            "notes": _notes(table),
             "sentence": found.sentence(alpha),
         }
         print_json(told)
@@ -101,11 +102,22 @@ def run(options: Namespace) -> int:
             print("(All pairs of each pool, by Bonferroni, for simplicity.)")
         print("The p-values of tests of the two alone do not: --test wilcoxon; only the correction")
         print("for so many tests is left. See lesson 05; --plot shows it.")
-    if table.shape[1] > table.shape[0]:
-        print(
-            "\nNOTE: more algorithms than data sets. Rows should be data sets, columns algorithms."
-        )
+    if notes := _notes(table):
+        print("\nPlease note:")
+        for note in notes:
+            say(note, indent=2)
     return 0
+
+
+def _notes(table: ScoreTable) -> list[str]:
+    """How the file was understood, and what is odd about it."""
+    notes = list(table.notes)
+    if table.shape[1] > table.shape[0]:
+        notes.append(
+            "There are more algorithms than data sets: rows should be data sets, columns "
+            "algorithms."
+        )
+    return notes
 
 
 def _doubtful(table: Any, found: Any, options: Namespace, alpha: float, up: bool) -> list:

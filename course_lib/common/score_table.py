@@ -1,8 +1,7 @@
 """Scores of several algorithms on several data sets, whatever they come as."""
 
-import csv
 import numbers
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from os import PathLike
@@ -11,10 +10,14 @@ from typing import Any
 import numpy as np
 
 from course_lib.common.arguments import one_of, true_or_false, whole_number
-from course_lib.common.columns import HUGE
+from course_lib.common.columns import HUGE, names_for, numbers_of
+from course_lib.common.files import MISSING, read_table
+from course_lib.common.tables import table_of_numbers
 
 #: Decimals are not exact in a computer: scores that differ by less than this part are the same.
 _PRECISION = 1e-12
+#: What the first column of a file is called if it names the data sets, without spaces and hyphens.
+_FIRST_NAMES = ("dataset", "datasets", "data", "name", "problem", "task", "id", "index", "nr", "")
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,12 +33,15 @@ class ScoreTable:
     precision: float = _PRECISION
     #: Whether the names were given; else they are letters, and a column goes by its number, too.
     named: bool = True
+    #: How a file was understood, where it could have been otherwise.
+    notes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        values = _table_of_numbers(self.scores)
+        layout = "rows data sets, columns algorithms"
+        values = numbers_of("scores", self.scores, shape="table", layout=layout, finite=False)
         values.flags.writeable = False  # a copy: what is computed from it stays true
         object.__setattr__(self, "scores", values)
-        object.__setattr__(self, "names", _checked_names(self.names, values.shape[1]))
+        object.__setattr__(self, "names", names_for(self.names, values.shape[1], "algorithm"))
         object.__setattr__(self, "data_sets", tuple(map(str, self.data_sets)))
         if len(self.data_sets) != values.shape[0]:
             raise ValueError(
@@ -107,161 +113,40 @@ def score_table(scores: Any, names: Iterable[str] | None = None) -> ScoreTable:
     """
     if isinstance(scores, ScoreTable):
         return scores if names is None else replace(scores, names=names, named=True)
-    found = data_sets = None
-    if isinstance(scores, Mapping):
-        found, scores = tuple(scores), _columns(scores)
-    elif hasattr(scores, "columns") and hasattr(scores, "to_numpy"):  # pandas, polars
-        found, data_sets = tuple(scores.columns), getattr(scores, "index", None)
-        scores = _frame(scores, found)
-    values = _table_of_numbers(scores)
-    if data_sets is None:
-        data_sets = range(1, values.shape[0] + 1)
-    named = bool(found) or names is not None
-    if names is None:
-        names = found or tuple(_letters(i) for i in range(values.shape[1]))
-    return ScoreTable(values, names, tuple(data_sets), _precision(scores), named)
+    found = table_of_numbers("scores", scores, names, row="data set", column="algorithm")
+    return ScoreTable(found.values, found.names, found.rows, found.precision, found.named)
 
 
 def read_scores(file: str | PathLike) -> ScoreTable:
-    """Read a CSV file: a head with the names of the algorithms, then a row for each data set.
+    """Read a file: a header with the names of the algorithms, then a row for each data set.
 
-    If the head of the first column says `dataset` (or `name`, or `id`), or all of that column is
-    text, or it counts 1, 2, 3, ..., it names the data sets.
+    If the header calls the first column `dataset` (or `name`, or `id`), or all of that column is
+    text, or it counts 1, 2, 3, ..., it names the data sets. Columns are separated by commas,
+    semicolons or tabs; with the latter two, decimals may have a comma.
     """
-    lines = _lines(file)
-    if len(lines) < 2:
-        found = "a head only" if lines else "nothing"
-        raise ValueError(f"{file} must hold a head and at least one row of scores; got {found}")
-    (_, head), body = lines[0], lines[1:]
-    head = [cell.strip() for cell in head]
-    for number, line in body:
-        if len(line) != len(head):
-            raise ValueError(
-                f"{file}, line {number}: there must be {len(head)} values, as in the head; got "
-                f"{len(line)}"
-            )
-    told = head[0].lower().replace(" ", "").replace("_", "").replace("-", "") in _FIRST_HEADS
-    cells = [line[0].strip() for _, line in body]
+    table = read_table(file)
+    cells = table.column(0)
+    called = table.header[0].lower().replace(" ", "").replace("_", "").replace("-", "")
     counted = len(cells) > 2 and cells in (
         [str(i) for i in range(start, start + len(cells))] for start in (0, 1)
     )
-    named = told or counted or all(_is_text(cell) for cell in cells)
+    # A score that is missing is no name.
+    text = all(table.number(cell) is None and cell.lower() not in (*MISSING, "-") for cell in cells)
+    named = called in _FIRST_NAMES or counted or text
     first = 1 if named else 0
-    if head[first:] and all(_number(cell) is not None for cell in head[first:]):
+    names = table.header[first:]
+    if names and all(table.number(name) is not None for name in names):
         raise ValueError(
-            f"{file} must begin with a head that names the algorithms; its first line holds "
+            f"{file} must begin with a header that names the algorithms; its first line holds "
             "numbers only"
         )
-    values = np.empty((len(body), len(head) - first))
-    for row, (number, line) in enumerate(body):
-        for column, cell in enumerate(line[first:]):
-            value = _number(cell)
-            if value is None:
-                raise ValueError(
-                    f"{file}, line {number}, column {head[first + column]!r}: a score must be a "
-                    f"number; got {cell!r}"
-                )
-            values[row, column] = value
-    data_sets = cells if named else range(1, len(body) + 1)
-    return ScoreTable(values, tuple(head[first:]), tuple(data_sets))
-
-
-#: Heads of a first column that names the data sets, without spaces and hyphens.
-_FIRST_HEADS = ("dataset", "datasets", "data", "name", "problem", "task", "id", "index", "nr", "")
-
-
-def _lines(file: str | PathLike) -> list[tuple[int, list[str]]]:
-    """The lines that hold anything, with their numbers."""
-    with open(file, newline="", encoding="utf-8-sig") as source:
-        try:
-            separator = max(",;\t", key=source.readline().count)
-            source.seek(0)
-            reader = csv.reader(source, delimiter=separator)
-            return [(reader.line_num, line) for line in reader if any(line)]
-        except (UnicodeDecodeError, csv.Error) as error:
-            raise ValueError(f"{file} must be a text file with commas; {error}") from None
-
-
-def _is_text(cell: str) -> bool:
-    """Neither a number nor a missing one."""
-    return _number(cell) is None and cell.strip().lower() not in ("", "na", "n/a", "null", "-", "?")
-
-
-def _number(cell: str) -> float | None:
-    try:
-        return float(cell)
-    except ValueError:
-        return None
-
-
-def _columns(scores: Mapping) -> list[list]:
-    """A dictionary of columns, turned into rows."""
-    try:
-        sizes = {str(name): len(column) for name, column in scores.items()}
-    except TypeError:
-        raise ValueError(
-            f"scores must have a list of numbers for each algorithm; got {scores!r}"
-        ) from None
-    if len(set(sizes.values())) > 1:
-        told = ", ".join(f"{name} {size}" for name, size in sizes.items())
-        raise ValueError(
-            f"scores must have as many data sets for one algorithm as for another; got {told}"
-        )
-    return [list(row) for row in zip(*scores.values(), strict=True)]
-
-
-def _frame(frame: Any, columns: tuple) -> np.ndarray:
-    values = frame.to_numpy()
-    if values.dtype == object:
-        for j, name in enumerate(columns):
-            if any(isinstance(value, str) for value in values[:, j]):
-                raise ValueError(
-                    f"scores must hold numbers only; column {name!r} holds text. If it names the "
-                    f"data sets, make it the index: scores.set_index({name!r})"
-                )
-    return values
-
-
-def _table_of_numbers(scores: Any) -> np.ndarray:
-    """A copy of the scores as floats."""
-    if np.ma.is_masked(scores):
-        raise ValueError("scores must be whole; got a masked array with values left out")
-    try:
-        given = np.asarray(scores)
-        texts = given.dtype.kind == "O" and any(isinstance(v, str | bytes) for v in given.flat)
-        values = None if texts or given.dtype.kind not in "biufO" else np.array(given, float)
-    except (TypeError, OverflowError):
-        values = None
-    except ValueError:
-        raise ValueError(
-            "scores must be a table: as many scores in one row as in another"
-        ) from None
-    if values is None or values.ndim != 2:
-        got = repr(scores)[:60] if values is None else f"{values.ndim} dimensions"
-        raise ValueError(
-            "scores must be a table of numbers, rows data sets, columns algorithms; got " + got
-        )
-    return values
-
-
-def _precision(scores: Any) -> float:
-    kind = np.asarray(scores).dtype
-    single = kind.kind == "f" and kind.itemsize < 8
-    return 4 * float(np.finfo(kind).eps) if single else _PRECISION
-
-
-def _checked_names(names: Iterable, algorithms: int) -> tuple[str, ...]:
-    if isinstance(names, str) or not isinstance(names, Iterable):
-        raise ValueError(f"names must be a list with a name for each algorithm; got {names!r}")
-    found = tuple(str(name) for name in names)
-    if len(found) != algorithms:
-        raise ValueError(
-            f"names must be as many as there are algorithms, {algorithms}; got {len(found)}"
-        )
-    twice = sorted({name for name in found if found.count(name) > 1})
-    if twice:
-        raise ValueError(f"names must differ from each other; {', '.join(twice)} occurs twice")
-    return found
+    scores, notes = table.numbers(
+        range(first, len(table.header)),
+        "score",
+        "Every algorithm must have a score on every data set",
+    )
+    data_sets = cells if named else map(str, range(1, len(cells) + 1))
+    return ScoreTable(scores, names, tuple(data_sets), notes=(*table.notes, *notes))
 
 
 def _check_content(table: ScoreTable) -> None:
@@ -284,13 +169,3 @@ def _check_content(table: ScoreTable) -> None:
         )
     if np.abs(table.scores).max() > HUGE:
         raise ValueError(f"scores must be numbers from {-HUGE:g} to {HUGE:g}")
-
-
-def _letters(number: int) -> str:
-    """A, B, ..., Z, AA, AB, ..."""
-    name = ""
-    number += 1
-    while number:
-        number, rest = divmod(number - 1, 26)
-        name = chr(ord("A") + rest) + name
-    return name

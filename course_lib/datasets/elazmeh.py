@@ -1,19 +1,17 @@
 """The data of Elazmeh, Japkowicz and Matwin (2006): printed tables, scores, and features."""
 
-import csv
-import gzip
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
 from course_lib.common.arguments import one_of
+from course_lib.common.files import read_table
 from course_lib.common.phrases import counted
-from course_lib.datasets.files import rows_of
+from course_lib.datasets.stored import records, stored
 
 #: The paper's four classifiers, and the letters by which it calls them.
 ELAZMEH_CLASSIFIERS = MappingProxyType(
@@ -111,7 +109,7 @@ def load_elazmeh_auc() -> dict[str, dict[str, float]]:
     """
     return {
         row["dataset"]: {name: float(row[name]) for name in ELAZMEH_CLASSIFIERS}
-        for row in rows_of("elazmeh_auc.csv")
+        for row in records("elazmeh_auc.csv")
     }
 
 
@@ -147,7 +145,7 @@ def _class_counts(file: str) -> dict[str, dict[str, int | None]]:
             for key, value in row.items()
             if key.startswith(("train", "test"))
         }
-        for row in rows_of(file)
+        for row in records(file)
     }
 
 
@@ -180,10 +178,9 @@ def load_elazmeh_scores(data_set: str) -> ClassifierScores:
 
 @cache
 def _stored_scores(data_set: str) -> ClassifierScores:
-    with resources.files(__package__).joinpath("elazmeh_scores.npz").open("rb") as file:
-        stored = np.load(file)
+    with np.load(stored("elazmeh_scores.npz")) as arrays:
         columns = {
-            name: _frozen(stored[f"{data_set} {name}"])
+            name: _frozen(arrays[f"{data_set} {name}"])
             for name in ("is_positive", *ELAZMEH_CLASSIFIERS)
         }
     truth = columns.pop("is_positive")
@@ -253,8 +250,7 @@ def load_hypothyroid() -> FeatureTable:
     >>> float(tsh[0]), int(np.isnan(tsh).sum())
     (30.0, 468)
     """
-    packed = resources.files(__package__).joinpath("uci_hypothyroid.csv.gz").read_bytes()
-    rows = list(csv.reader(gzip.decompress(packed).decode().splitlines()))
+    rows = read_table(stored("uci_hypothyroid.csv.gz"), header=False).rows
     words = {"?": np.nan, "f": 0.0, "t": 1.0, "n": 0.0, "y": 1.0, "F": 0.0, "M": 1.0}
     features = [[words[x] if x in words else float(x) for x in row[1:]] for row in rows]
     truth = np.array([row[0] == "hypothyroid" for row in rows])
@@ -263,8 +259,7 @@ def load_hypothyroid() -> FeatureTable:
 
 @cache
 def _heart(data_set: str, file: str, names: tuple[str, ...]) -> FeatureTable:
-    text = resources.files(__package__).joinpath(file).read_text()
-    table = np.array(list(csv.reader(text.splitlines())), dtype=float)
+    table = np.array(read_table(stored(file), header=False).rows, dtype=float)
     return FeatureTable(data_set, names, _frozen(table[:, 1:].copy()), _frozen(table[:, 0] == 0))
 
 

@@ -1,15 +1,13 @@
 """A real file of predictions to try things with: four classifiers on the SPECT heart images."""
 
-from importlib import resources
 from pathlib import Path
 
 from course_lib.datasets.elazmeh import load_elazmeh_scores
-
-_FILE = "spect_predictions.csv"
+from course_lib.datasets.stored import stored
 
 
 def example_predictions() -> Path:
-    """Where the example lies: the truth and four classifiers' scores for 187 heart images.
+    """The path of the example: the truth and four classifiers' scores for 187 heart images.
 
     Positive (1) are the 15 normal hearts. `load_elazmeh_scores("spect")` has the same numbers and
     says where they come from.
@@ -17,7 +15,7 @@ def example_predictions() -> Path:
     >>> example_predictions().read_text().splitlines()[0]
     'truth,decision_stump,decision_tree,random_forest,naive_bayes'
     """
-    return Path(str(resources.files(__package__).joinpath(_FILE)))
+    return stored("spect_predictions.csv")
 
 
 def example_text() -> str:

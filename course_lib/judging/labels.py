@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-#: What stands for a value that is not there.
-MISSING = ("", "na", "n/a", "nan", "null", "<na>", "?")
+from course_lib.common.files import MISSING
+
 #: Pairs that explain themselves: the negative label, then the positive one.
 _PLAIN = (
     ("0", "1"),

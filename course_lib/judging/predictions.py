@@ -1,19 +1,21 @@
 """What several classifiers said about the same cases, and what the cases are."""
 
 import math
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from course_lib.common.columns import names_for
 from course_lib.common.phrases import counted
+from course_lib.common.result import Result
+from course_lib.common.tables import table_of_numbers
 from course_lib.judging.labels import distinct, is_missing, matches, positive_key, told
 
 
-@dataclass(frozen=True, eq=False)
-class Predictions:
+@dataclass(frozen=True, eq=False, repr=False)
+class Predictions(Result):
     """A row for each case, a column of scores for each classifier; high scores mean "positive".
 
     Made by `read_predictions` from a file and by `prediction_table` from arrays. The arrays cannot
@@ -55,9 +57,6 @@ class Predictions:
             raise ValueError(f"name must be one of {', '.join(self.names)}; got {name!r}")
         return self.scores[:, self.names.index(name)]
 
-    def __str__(self) -> str:
-        return self.sentence()
-
     def sentence(self) -> str:
         """How many classifiers, how many cases of each class."""
         return (
@@ -78,11 +77,11 @@ class Predictions:
         found = []
         for name, column in zip(self.names, self.scores.T, strict=True):
             found += _suspicions_of(name, column, self.is_positive)
-        for place, name in enumerate(self.names):
+        for index, name in enumerate(self.names):
             same = [
                 other
-                for other in self.names[:place]
-                if np.array_equal(self.column(other), self.scores[:, place])
+                for other in self.names[:index]
+                if np.array_equal(self.column(other), self.scores[:, index])
             ]
             if same:
                 found.append(f"Columns {same[0]!r} and {name!r} are the same, score by score.")
@@ -152,16 +151,16 @@ def prediction_table(
     1 classifier on 1 positive (spam) and 2 negatives (ham).
     """
     labels = _labels(truth)
-    found, table = _columns(scores)
-    if names is None:
-        names = found or tuple(_letters(place) for place in range(table.shape[1]))
-    if isinstance(names, str) or not isinstance(names, Iterable):
-        raise ValueError(f"names must be a list with a name for each classifier; got {names!r}")
-    names = tuple(" ".join(str(name).split()) for name in names)
-    if len(names) != table.shape[1]:
-        raise ValueError(
-            f"names must be as many as there are classifiers, {table.shape[1]}; got {len(names)}"
-        )
+    given = table_of_numbers("scores", scores, names, row="case", column="classifier", single=True)
+    table = given.values
+    found = names_for(
+        (" ".join(name.split()) for name in given.names), len(given.names), "classifier"
+    )
+    for name in found:
+        if not name or not name.isprintable():
+            raise ValueError(f"names must hold letters and signs that can be printed; got {name!r}")
+    if not found:
+        raise ValueError("scores must have at least one classifier (column); got none")
     if len(labels) != table.shape[0]:
         raise ValueError(
             "truth and scores must be about the same cases, one entry for each; got "
@@ -174,10 +173,10 @@ def prediction_table(
     if bad.size:
         row, column = bad[0]
         raise ValueError(
-            f"scores must be finite numbers; got {table[row, column]} for {names[column]!r} in "
+            f"scores must be finite numbers; got {table[row, column]} for {found[column]!r} in "
             f"case {row}"
         )
-    return assemble(labels, table, names, positive, "truth", "arrays")
+    return assemble(labels, table, found, positive, "truth", "arrays")
 
 
 def assemble(
@@ -190,7 +189,6 @@ def assemble(
     notes: tuple[str, ...] = (),
 ) -> Predictions:
     """The record, once labels and scores are known to be whole; `where` is what messages say."""
-    check_names(names, where)
     two = distinct(labels)
     if len(two) != 2:
         got = f"only {told(list(two.values()))}" if len(two) == 1 else told(list(two.values()))
@@ -205,28 +203,6 @@ def assemble(
     return Predictions(names, is_positive, scores, written[key], written[other], source, notes)
 
 
-def check_names(names: tuple[str, ...], where: str) -> None:
-    """Each classifier needs a name of its own."""
-    if not names:
-        raise ValueError(f"{where}: there must be at least one classifier; got none")
-    for name in names:
-        if not name.isprintable():
-            raise ValueError(
-                f"{where}: a name must hold letters and signs that can be printed; got {name!r}"
-            )
-    empty = [place for place, name in enumerate(names) if not name]
-    if empty:
-        raise ValueError(
-            f"{where}: every classifier must have a name; the one in place {empty[0] + 1} has none"
-        )
-    twice = [name for name, times in Counter(names).items() if times > 1]
-    if twice:
-        raise ValueError(
-            f"{where}: the names of the classifiers must differ; {twice[0]!r} occurs "
-            f"{Counter(names)[twice[0]]} times"
-        )
-
-
 def _labels(truth: Any) -> list:
     if isinstance(truth, str | bytes) or not isinstance(truth, Iterable):
         raise ValueError(f"truth must be a list with a label for each case; got {truth!r}")
@@ -234,37 +210,3 @@ def _labels(truth: Any) -> list:
     if not labels or any(isinstance(label, list | tuple | np.ndarray) for label in labels):
         raise ValueError("truth must be a list with a label for each case; got none or a table")
     return labels
-
-
-def _columns(scores: Any) -> tuple[tuple[str, ...], np.ndarray]:
-    """Names, where there are any, and the scores as a table."""
-    names: tuple[str, ...] = ()
-    if isinstance(scores, Mapping):
-        names = tuple(map(str, scores))
-        sizes = {len(column) if hasattr(column, "__len__") else -1 for column in scores.values()}
-        if len(sizes) > 1 or -1 in sizes:
-            raise ValueError("scores must have a list of equal length for each classifier")
-        scores = list(zip(*scores.values(), strict=True))
-    elif hasattr(scores, "columns") and hasattr(scores, "to_numpy"):  # pandas, polars
-        names, scores = tuple(map(str, scores.columns)), scores.to_numpy()
-    try:
-        given = np.asarray(scores)
-        text = given.dtype.kind not in "biufO" or any(
-            isinstance(value, str | bytes) for value in (given.flat if given.dtype == "O" else ())
-        )
-        table = None if text else np.array(given, float)
-    except (TypeError, ValueError, OverflowError):
-        table = None
-    if table is not None and table.ndim == 1:
-        table = table[:, None]
-    if table is None or table.ndim != 2 or table.size == 0:
-        raise ValueError(
-            "scores must be a table of numbers, rows cases, columns classifiers; got "
-            + repr(scores)[:60]
-        )
-    return names, table
-
-
-def _letters(place: int) -> str:
-    """A, B, ..., Z, A2, B2, ..."""
-    return chr(ord("A") + place % 26) + (str(place // 26 + 1) if place >= 26 else "")

@@ -38,12 +38,12 @@ def thresholds_for(predictions: Predictions, threshold: Any = None) -> np.ndarra
     }
     missing = []
     found = np.empty(len(predictions.names))
-    for place, name in enumerate(predictions.names):
-        scores = predictions.scores[:, place]
+    for index, name in enumerate(predictions.names):
+        scores = predictions.scores[:, index]
         if name in own or None in own:
-            found[place] = own.get(name, own.get(None))
+            found[index] = own.get(name, own.get(None))
         elif scores.min() >= 0 and scores.max() <= 1:
-            found[place] = EVEN
+            found[index] = EVEN
         else:
             missing.append(f"{name!r} ({scores.min():.4g} to {scores.max():.4g})")
     if missing:

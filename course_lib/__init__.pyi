@@ -59,7 +59,7 @@ from .intervals.tango import tango_interval as tango_interval
 from .judging.predictions import Predictions as Predictions, prediction_table as prediction_table
 from .judging.reading import read_predictions as read_predictions
 from .judging.results import Judgement as Judgement
-from .judging.verdict import judge as judge
+from .judging.analysis import judge as judge
 from .measures.confusion import (
     ConfusionMatrix as ConfusionMatrix,
     confusion_matrix as confusion_matrix,

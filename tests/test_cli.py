@@ -172,8 +172,8 @@ def test_judge_prints_the_findings_and_writes_a_page(in_an_empty_folder, capsys)
     assert main(["judge", "--example"]) == 0
     out = capsys.readouterr().out
     assert "naive_bayes has the highest AUC, 0.835 (95 % interval 0.703 to 0.915, not" in out
-    assert "naive_bayes     0.835  0.703 to 0.915       0.749       5            42\n" in out
-    assert "7 / 38  0.166 (0.078 to 0.261)   1.9e-05*      0.034*\n" in out
+    assert "naive_bayes     0.835  0.703 to 0.915     0.749       5            42\n" in out
+    assert "7 / 38   0.166 (0.078 to 0.261)  1.9e-05*      0.034*\n" in out
     assert out.endswith("Written: spect_predictions_judged.html\n")
     page = (in_an_empty_folder / "spect_predictions_judged.html").read_text()
     assert page.startswith("<!doctype html>")
@@ -184,7 +184,7 @@ def test_judge_as_json_and_csv(in_an_empty_folder, capsys):
     arguments = ["--tried", "50", "--alpha", "0.01", "--mcnemar", "mid-p", "--no-report"]
     assert main(["judge", "--example", *arguments, "--json", "--csv", "pairs.csv"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert (found["luck"]["tried"], found["luck"]["decided_by"]) == (50, "exact law")
+    assert (found["luck"]["tried"], found["luck"]["decided_by"]) == (50, "exact distribution")
     assert (found["alpha"], found["mcnemar"], found["report"]) == (0.01, "mid-p", None)
     lines = (in_an_empty_folder / "pairs.csv").read_text().splitlines()
     assert lines[0].startswith("first,second,only_first_wrong,only_second_wrong,cases,p_value")

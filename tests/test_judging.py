@@ -4,7 +4,10 @@ import dataclasses
 import json
 import math
 import re
+import subprocess
+import sys
 from fractions import Fraction
+from html import escape as html_escape
 from html.parser import HTMLParser
 from itertools import combinations
 from statistics import NormalDist
@@ -12,6 +15,7 @@ from statistics import NormalDist
 import numpy as np
 import pandas as pd
 import pytest
+from markupsafe import escape
 from scipy.stats import hypergeom, mannwhitneyu
 from sklearn.metrics import accuracy_score, confusion_matrix, roc_auc_score
 from statsmodels.stats.contingency_tables import mcnemar
@@ -230,12 +234,12 @@ def test_shuffles_suffice_for_the_level_within_reason(cases, alpha, expected):
 # --- Beyond luck ----------------------------------------------------------------------------------
 
 
-def test_shuffling_counts_for_what_is_in_the_file_and_the_exact_law_beyond(example):
+def test_shuffling_counts_for_what_is_in_the_file_and_the_exact_distribution_beyond(example):
     assert example.luck.decided_by == "shuffling"
     assert example.luck.p_value == example.luck.shuffled_p_value == 1e-4
     more = judge(example.predictions, tried=50).luck
-    assert more.decided_by in ("exact law", "own law")
-    assert more.p_value == max(more.exact.p_value, more.own_p_value)
+    assert more.decided_by in ("exact distribution", "column distribution")
+    assert more.p_value == max(more.exact.p_value, more.column_p_value)
     assert more.exact.competitors == 50
     assert more.exact.p_value == pytest.approx(
         1 - (1 - example.luck.exact.p_value) ** 12.5, rel=1e-6
@@ -275,12 +279,14 @@ def test_copies_of_one_classifier_count_once_by_shuffling_and_the_page_says_why(
 
 def test_ties_are_no_rounding(example):
     assert not example.luck.exact.just_above_critical
-    assert any("the exact law is for rankings without ties" in note for note in example.notes)
+    assert any(
+        "the exact distribution is for rankings without ties" in note for note in example.notes
+    )
     untied = prediction_table([1, 0, 1, 0], [4, 3, 2, 1])
     assert not any("ties" in note for note in judge(untied, threshold=2).notes)
 
 
-def test_a_class_beyond_the_exact_law_is_judged_by_shuffling():
+def test_a_class_beyond_the_exact_distribution_is_judged_by_shuffling():
     generator = np.random.default_rng(2)
     truth = np.arange(10_400) < 300
     scores = generator.normal(size=(10_400, 2)) + 0.5 * truth[:, None]
@@ -296,37 +302,37 @@ def test_a_large_file_can_be_beyond_luck_however_many_were_tried():
     truth = np.arange(10_400) < 300
     scores = generator.normal(size=(10_400, 2)) + 0.5 * truth[:, None]
     found = judge(prediction_table(truth, scores), threshold=1, repetitions=199, tried=200)
-    assert found.luck.decided_by == "own law"
+    assert found.luck.decided_by == "column distribution"
     assert found.luck.beyond_luck
     best = scores[:, found.predictions.names.index(found.luck.best)]
     normal = mannwhitneyu(best[truth], best[~truth], alternative="greater", method="asymptotic")
-    # So far out the normal law is a little too large for a ranking, but of the same size.
+    # So far out the normal distribution is a little too large for a ranking, but of the same size.
     assert 100 * normal.pvalue < found.luck.p_value < 200 * normal.pvalue
     # The row that counts is about all 200, and its critical value agrees with its p-value.
     (row,) = (test for test in found.luck.tests if test.counts)
-    assert (row.name, row.best_of) == ("own law", 200)
+    assert (row.name, row.best_of) == ("column distribution", 200)
     shift = math.sqrt(10_401 / (12 * 300 * 10_100)) * NormalDist().inv_cdf(0.95 ** (1 / 200))
     assert row.critical_value == pytest.approx(0.5 + shift, abs=2e-4)
     page = judgement_page(found)
-    assert "<td>own law of the best</td><td>independent columns like the best" in page
+    assert "own distribution</td><td>independent columns like the best" in page
     assert '<td class="number">200</td>' in page
-    assert "The own law is a saddlepoint approximation here" in page
+    assert "own distribution is a saddlepoint approximation here" in page
     paper = found.for_the_paper()["luck"]
     assert "by a saddlepoint approximation" in paper
     assert "raised to the best of 200 independent classifiers by Sidak's formula" in paper
     assert "permutations" not in paper
 
 
-def test_beyond_the_file_a_column_with_ties_is_judged_by_its_own_law_too():
+def test_beyond_the_file_a_column_with_ties_is_judged_by_its_own_distribution_too():
     truth = [1] * 3 + [0] * 40
     table = prediction_table(truth, {"calls": [1] * 12 + [0] * 31})
     luck = judge(table, tried=5).luck
     assert luck.exact.p_value == pytest.approx(0.049, abs=5e-4)
-    assert luck.decided_by == "own law"
+    assert luck.decided_by == "column distribution"
     assert luck.p_value == pytest.approx(1 - (1 - math.comb(40, 9) / math.comb(43, 12)) ** 5)
     assert not luck.beyond_luck
     found = judge(table, tried=5)
-    assert "They disagree; its own law counts" in found.sentences()["luck"]
+    assert "They disagree; the column's own distribution counts" in found.sentences()["luck"]
     assert any("the larger p-value counts" in note for note in found.notes)
     assert "ties included, raised to the best of 5 independent" in found.for_the_paper()["luck"]
 
@@ -340,13 +346,13 @@ def test_the_best_of_several_yes_or_no_columns_keeps_the_level(positives, negati
     cases = positives + negatives
     for called in range(1, cases):
         column = np.arange(cases) < called
-        law = column_distribution(column, positives)
+        own = column_distribution(column, positives)
         counts = np.arange(max(0, called - negatives), min(called, positives) + 1)
         chances = hypergeom(cases, positives, called)
         level = 0.0
         for count in counts[::-1]:
             auc = (1 + count / positives - (called - count) / negatives) / 2
-            p = 1 - (1 - float(law.chance_at_least(auc))) ** tried
+            p = 1 - (1 - float(own.chance_at_least(auc))) ** tried
             assert p == pytest.approx(1 - chances.cdf(count - 1) ** tried, rel=1e-6)
             if p <= 0.05:
                 level = 1 - chances.cdf(count - 1) ** tried
@@ -355,18 +361,18 @@ def test_the_best_of_several_yes_or_no_columns_keeps_the_level(positives, negati
 
 @pytest.mark.parametrize(("positives", "negatives"), [(2, 100), (3, 40)])
 def test_two_yes_or_no_columns_of_any_kind_keep_the_level(positives, negatives):
-    # Every pair of numbers of calls, every outcome: the exact law alone passes luck for skill in
-    # up to 7 or 9 of 100, the larger p-value never in more than 5.
+    # Every pair of numbers of calls, every outcome: the exact distribution alone passes luck for
+    # skill in up to 7 or 9 of 100, the larger p-value never in more than 5.
     from course_lib.chance.column import column_distribution
 
     cases = positives + negatives
-    law = null_distribution("auc", positives, negatives)
+    luck = null_distribution("auc", positives, negatives)
     columns = []
     for called in range(1, cases):
         counts = np.arange(max(0, called - negatives), min(called, positives) + 1)
         aucs = (1 + counts / positives - (called - counts) / negatives) / 2
         own = column_distribution(np.arange(cases) < called, positives)
-        exact = np.array([law.p_value(auc, 2) for auc in aucs])
+        exact = np.array([luck.p_value(auc, 2) for auc in aucs])
         raised = np.array([1 - (1 - float(own.chance_at_least(auc))) ** 2 for auc in aucs])
         chances = hypergeom(cases, positives, called).pmf(counts)
         columns.append((aucs.round(12), chances, exact <= 0.05, np.maximum(exact, raised) <= 0.05))
@@ -417,8 +423,8 @@ def near_the_level():
     generator = np.random.default_rng(0)
     truth = np.arange(40) < 20
     scores = generator.permutation(40) + 0.0
-    law = null_distribution("auc", 20, 20)
-    while not 0.0497 < law.p_value(roc_auc_score(truth, scores)) < 0.0524:
+    luck = null_distribution("auc", 20, 20)
+    while not 0.0497 < luck.p_value(roc_auc_score(truth, scores)) < 0.0524:
         scores = generator.permutation(40) + 0.0
     return prediction_table(truth, scores)
 
@@ -471,17 +477,17 @@ def test_scores_upside_down_are_pointed_out(example):
     notes = judge(turned).notes
     assert sum("ranks worse than luck" in note for note in notes) == 4
     assert "All rank worse than luck" in judge(turned).sentences()["luck"]
-    assert judge(turned).headline() == "All rank worse than luck: are the scores upside down?"
+    assert judge(turned).heading() == "All rank worse than luck: are the scores upside down?"
     assert "All rank worse than luck: are the scores upside down?" in judgement_page(judge(turned))
     one = prediction_table(data.is_positive, 1 - data.scores[:, 2], ["forest"])
-    assert judge(one).headline() == "forest ranks worse than luck: are its scores upside down?"
-    assert example.headline() == "naive_bayes is beyond luck."
+    assert judge(one).heading() == "forest ranks worse than luck: are its scores upside down?"
+    assert example.heading() == "naive_bayes is beyond luck."
     assert any("is the other label the positive one?" in note for note in notes)
 
 
-def test_too_few_shuffles_for_the_level_leave_it_to_the_exact_law(example):
+def test_too_few_shuffles_for_the_level_leave_it_to_the_exact_distribution(example):
     found = judge(example.predictions, repetitions=9)
-    assert found.luck.decided_by in ("exact law", "own law")
+    assert found.luck.decided_by in ("exact distribution", "column distribution")
     assert "The shuffles are too few to show one." in judgement_page(found)
     assert any("9 shuffles cannot show a p-value below 0.1" in note for note in found.notes)
 
@@ -560,7 +566,7 @@ def test_on_seven_cases_nothing_can_be_beyond_luck():
     assert not found.luck.beyond_luck
     assert "on so few cases no score could rule it out" in found.sentences()["luck"]
     assert found.classifier("a").auc_interval is None  # it has no width, which is no certainty
-    assert any("With 3 positives the normal law" in note for note in found.notes)
+    assert any("With 3 positives the normal distribution" in note for note in found.notes)
 
 
 def test_a_single_positive_is_no_variation():
@@ -669,10 +675,39 @@ def test_a_judgement_can_be_stored_as_json(example):
     assert again["sentences"] == example.sentences()
 
 
-def test_a_notebook_shows_sentences_and_a_table(example):
-    shown = example._repr_html_()
-    assert "beyond luck" in shown
-    assert shown.count("<tr>") == 5
+def test_every_part_says_what_it_found_in_few_words(example):
+    for part in (example, example.predictions, example.luck, *example.classifiers, *example.pairs):
+        assert len(repr(part)) <= 300
+        assert repr(part).startswith(f"{type(part).__name__}(")
+        assert part.as_dict()["sentence"] == part.sentence() == str(part)
+        json.dumps(part.as_dict())
+    assert example.luck.sentence().startswith("naive_bayes has the highest AUC, 0.835: beyond luck")
+    assert example.classifier("naive_bayes").sentence() == (
+        "naive_bayes has an AUC of 0.835 (95 % interval 0.703 to 0.915); at threshold 0.5 it is "
+        "right in 74.9 % of the cases (misses: 5, false alarms: 42)."
+    )
+    assert example.pairs[0].sentence() == (
+        "random_forest errs less often than decision_stump (difference of the error rates 0.166, "
+        "interval 0.078 to 0.261; adjusted p = 1.9e-05); random_forest has the higher AUC "
+        "(adjusted p = 0.034)."
+    )
+    last = example.pairs[-1]
+    assert "are not shown to differ in their errors" in last.sentence()
+    assert f"AUCs are not shown to differ (adjusted p = {last.auc_adjusted:.2g})" in str(last)
+
+
+def test_a_terminal_a_notebook_and_a_data_frame_show_the_same_classifiers(example):
+    html, text, frame = example._repr_html_(), example.summary(), example.to_frame()
+    assert html.count("<tr>") == 5
+    assert list(frame["name"]) == list(example.predictions.names)
+    for one, row in zip(example.classifiers, frame.to_dict("records"), strict=True):
+        told = (one.name, f"{row['auc']:.3f}", f"{row['auc_low']:.3f} to {row['auc_high']:.3f}",
+                f"{row['accuracy']:.3f}", str(row["misses"]), str(row["false_alarms"]))  # fmt: skip
+        assert re.search(r"\s+".join(map(re.escape, told)), text)
+        assert "</td><td>".join(told[1:]) in html
+    for sentence in example.sentences().values():
+        assert html_escape(sentence) in html
+        assert sentence in " ".join(text.split())
 
 
 # --- Files ----------------------------------------------------------------------------------------
@@ -961,11 +996,9 @@ def test_the_page_needs_nothing_but_itself(example):
 
 
 def test_the_page_says_what_the_judgement_says(example):
-    from html import escape
-
     page = judgement_page(example)
     for text in (*example.sentences().values(), *example.for_the_paper().values(), *example.notes):
-        assert escape(text) in page
+        assert str(escape(text)) in page
     assert "naive_bayes is beyond luck." in page
     assert "<h2>What this page cannot know</h2>" in page
     assert page == judgement_page(example)
@@ -1043,10 +1076,10 @@ def test_a_table_of_pairs_shows_who_is_better(size):
 
 
 def test_statistics_of_judging_know_nothing_of_pictures():
-    import subprocess
-    import sys
-
-    code = "import sys, course_lib.judging; print(*sorted({m.split('.')[0] for m in sys.modules}))"
+    code = (
+        "import sys, course_lib.judging.analysis, course_lib.judging.paper; "
+        "print(*sorted({m.split('.')[0] for m in sys.modules}))"
+    )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert {"matplotlib", "IPython", "ipywidgets", "numba"}.isdisjoint(run.stdout.split())
 

@@ -7,11 +7,12 @@ from typing import Any
 
 from course_lib.cli.options import add_csv, add_json, add_option, number
 from course_lib.cli.outputs import check_outputs, print_json, write_rows
-from course_lib.common.phrases import p_alone, percent
+from course_lib.common.phrases import p_alone, percent, three_decimals
+from course_lib.common.result import Table
 from course_lib.common.terminal import say
+from course_lib.judging.analysis import MCNEMAR, judge
 from course_lib.judging.reading import read_predictions
 from course_lib.judging.results import Judgement, PairJudgement
-from course_lib.judging.verdict import MCNEMAR, judge
 
 QUESTION = "is the best beyond luck, and who differs from whom, given every case's scores?"
 EXAMPLE = "course judge predictions.csv --tried 50"
@@ -116,7 +117,7 @@ def _print(found: Judgement) -> None:
     for text in found.sentences().values():
         say(text)
     print()
-    _print_classifiers(found)
+    print(found.table().text())
     if found.pairs:
         print()
         _print_pairs(found)
@@ -126,29 +127,10 @@ def _print(found: Judgement) -> None:
             say(note, indent=2)
 
 
-def _print_classifiers(found: Judgement) -> None:
-    width = max(10, *(len(one.name) for one in found.classifiers))
-    interval = f"{percent(1 - found.alpha)} interval"
-    print(f"{'classifier':{width}}    AUC  {interval:16}  accuracy  misses  false alarms")
-    for one in found.ranking:
-        limits = one.auc_interval
-        told = f"{limits.low:.3f} to {limits.high:.3f}" if limits else "none"
-        counts = one.counts
-        print(
-            f"{one.name:{width}}  {one.auc:.3f}  {told:16}  {counts.accuracy:8.3f}  "
-            f"{counts.false_negatives:6,}  {counts.false_positives:12,}"
-        )
-
-
 def _print_pairs(found: Judgement) -> None:
-    names = [f"{pair.first} / {pair.second}" for pair in found.pairs[:_MOST_PAIRS]]
-    width = max(14, *(len(name) for name in names))
-    print(
-        f"{'first / second':{width}}  only one wrong  errors, interval          Holm p  AUC Holm p"
-    )
-    for name, pair in zip(names, found.pairs, strict=False):
-        wrong = f"{pair.only_first_wrong:,} / {pair.only_second_wrong:,}"
-        told = f"{pair.difference:.3f} ({pair.low + 0.0:.3f} to {pair.high + 0.0:.3f})"
+    header = ("first / second", "only one wrong", "errors, interval", "Holm p", "AUC Holm p")
+    rows = []
+    for pair in found.pairs[:_MOST_PAIRS]:
         marks = [
             "none" if p is None else f"{p_alone(p, found.alpha)}{'*' if differs else ' '}"
             for p, differs in (
@@ -156,9 +138,11 @@ def _print_pairs(found: Judgement) -> None:
                 (pair.auc_adjusted, pair.auc_differs),
             )
         ]
-        print(f"{name:{width}}  {wrong:>14}  {told:23}  {marks[0]:>8}  {marks[1]:>10}".rstrip())
-    left_out = len(found.pairs) - len(names)
-    if left_out:
+        wrong = f"{pair.only_first_wrong:,} / {pair.only_second_wrong:,}"
+        told = f"{three_decimals(pair.difference)} ({three_decimals(pair.low, pair.high)})"
+        rows.append((f"{pair.first} / {pair.second}", wrong, told, *marks))
+    print(Table(header, rows).text())
+    if left_out := len(found.pairs) - len(rows):
         print(f"{left_out:,} more pairs: --csv writes all of them.")
     print(
         f"* differs at the {percent(found.alpha)} level; "

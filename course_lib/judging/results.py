@@ -1,27 +1,34 @@
 """What a judgement consists of: frozen records, each about one thing."""
 
 from dataclasses import asdict, dataclass
-from html import escape
+from functools import cached_property
 from typing import Any
 
 from course_lib.chance.column import ColumnDistribution
 from course_lib.chance.results import BestScore
 from course_lib.chance.shuffle import ShuffleTest
+from course_lib.common.phrases import percent, three_decimals
+from course_lib.common.result import Result, Table, TableResult
 from course_lib.judging.predictions import Predictions
 from course_lib.measures.counts import BinaryCounts
 from course_lib.roc.delong import AucInterval
 from course_lib.roc.segment import ConfidentSegment, confident_segment
 
+#: The tests of whether the best is beyond luck, by what they compare it with.
+SHUFFLING = "shuffling"
+EXACT = "exact distribution"
+COLUMN = "column distribution"
 
-@dataclass(frozen=True)
-class ClassifierJudgement:
+
+@dataclass(frozen=True, repr=False)
+class ClassifierJudgement(Result):
     """One classifier: how it ranks, and what it does at its threshold."""
 
     name: str
     auc: float
     #: DeLong's, None if a class has a single case, or nothing varies.
     auc_interval: AucInterval | None
-    #: Whether cases share a score, which the exact law does not know of.
+    #: Whether cases share a score, which the exact distribution knows nothing of.
     ties: bool
     #: Cases that score at least this are called positive.
     threshold: float
@@ -36,9 +43,25 @@ class ClassifierJudgement:
         """Is it right more often than always naming the larger class?"""
         return self.counts.accuracy > self.counts.majority_accuracy
 
+    @property
+    def interval_in_words(self) -> str:
+        """The limits of the AUC, or that there are none."""
+        limits = self.auc_interval
+        return three_decimals(limits.low, limits.high) if limits else "none"
 
-@dataclass(frozen=True)
-class PairJudgement:
+    def sentence(self) -> str:
+        """How it ranks, and what it does at its threshold."""
+        limits, counts = self.auc_interval, self.counts
+        interval = f" ({percent(limits.confidence)} interval {self.interval_in_words})"
+        return (
+            f"{self.name} has an AUC of {self.auc:.3f}{interval if limits else ''}; at threshold "
+            f"{self.threshold:g} it is right in {100 * counts.accuracy:.1f} % of the cases "
+            f"(misses: {counts.false_negatives:,}, false alarms: {counts.false_positives:,})."
+        )
+
+
+@dataclass(frozen=True, repr=False)
+class PairJudgement(Result):
     """Two classifiers on the same cases; the first makes no more errors than the second."""
 
     first: str
@@ -68,6 +91,33 @@ class PairJudgement:
         """Do the test and the interval part, as they may close to the level?"""
         return self.differs != (not self.low <= 0 <= self.high)
 
+    @property
+    def better(self) -> tuple[str, str] | None:
+        """Whose AUC is shown to be the higher one, and whose the lower."""
+        if not self.auc_differs:
+            return None
+        both = (self.first, self.second)
+        return both if self.auc_difference > 0 else both[::-1]
+
+    def sentence(self) -> str:
+        """Who errs less often, and who ranks better, as far as it is shown."""
+        errors = (
+            f"{self.first} errs less often than {self.second}"
+            if self.differs
+            else f"{self.first} and {self.second} are not shown to differ in their errors"
+        )
+        ranking = (
+            "their AUCs cannot be compared"
+            if self.auc_adjusted is None
+            else f"{self.better[0]} has the higher AUC (adjusted p = {self.auc_adjusted:.2g})"
+            if self.better
+            else f"their AUCs are not shown to differ (adjusted p = {self.auc_adjusted:.2g})"
+        )
+        return (
+            f"{errors} (difference of the error rates {three_decimals(self.difference)}, interval "
+            f"{three_decimals(self.low, self.high)}; adjusted p = {self.adjusted:.2g}); {ranking}."
+        )
+
 
 def confidence_of_each(alpha: float, pairs: int) -> float:
     """The confidence of each of several intervals, so that all hold at 1 - alpha (Bonferroni)."""
@@ -78,7 +128,7 @@ def confidence_of_each(alpha: float, pairs: int) -> float:
 class LuckTest:
     """One answer to the question whether the best is beyond luck."""
 
-    #: "shuffling", "exact law" or "own law".
+    #: One of `SHUFFLING`, `EXACT` and `COLUMN`.
     name: str
     #: How many the best is taken to be the best of.
     best_of: int
@@ -94,8 +144,8 @@ class LuckTest:
         return self.critical_value >= 1 - 1e-9
 
 
-@dataclass(frozen=True, eq=False)
-class Luck:
+@dataclass(frozen=True, eq=False, repr=False)
+class Luck(Result):
     """Is the best beyond luck?"""
 
     #: The classifier with the highest AUC, and all that share it.
@@ -106,15 +156,17 @@ class Luck:
     tried: int
     columns: int
     alpha: float
-    #: By the exact law for independent rankings without ties; None where a class is too large.
+    #: By the exact distribution for independent rankings without ties; None where a class is too
+    #: large.
     exact: BestScore | None
     #: By shuffling the truth over the columns of the file.
     shuffled: ShuffleTest
     shuffled_p_value: float
-    #: By the law of the best column alone, with its ties, as if all that were tried had it; None
-    #: where shuffling decides, or where there are no ties and the exact law says the same.
-    own: ColumnDistribution | None
-    own_p_value: float | None
+    #: By the best column's own distribution under shuffled labels, with its ties, as if all that
+    #: were tried had it; None where shuffling decides, or where there are no ties and the exact
+    #: distribution says the same.
+    column_distribution: ColumnDistribution | None
+    column_p_value: float | None
     #: All of them; of those that count the largest p-value decides.
     tests: tuple[LuckTest, ...]
     #: Whether the best has tied scores.
@@ -132,7 +184,7 @@ class Luck:
 
     @property
     def decided_by(self) -> str:
-        """Where it comes from: "shuffling", "exact law" or "own law"."""
+        """Where it comes from: "shuffling", "exact distribution" or "column distribution"."""
         return self.deciding.name
 
     @property
@@ -149,7 +201,7 @@ class Luck:
     def seed_matters(self) -> bool:
         """Is the p-value so close to the level that other shuffles may decide otherwise?"""
         p = self.shuffled_p_value
-        return self.decided_by == "shuffling" and self.shuffled.is_close(p, self.alpha)
+        return self.decided_by == SHUFFLING and self.shuffled.is_close(p, self.alpha)
 
     @property
     def beyond_luck(self) -> bool:
@@ -161,9 +213,33 @@ class Luck:
         """Do the tests come to different verdicts?"""
         return len({test.p_value <= self.alpha for test in self.tests}) > 1
 
+    def sentence(self) -> str:
+        """Whether luck alone explains the highest AUC, and how that was found."""
+        from course_lib.judging.words import luck_in_words
 
-@dataclass(frozen=True, eq=False)
-class Judgement:
+        return luck_in_words(self)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The numbers that count, for JSON; not those of every shuffle."""
+        return {
+            "best": self.best,
+            "auc": self.auc,
+            "tried": self.tried,
+            "columns": self.columns,
+            "beyond_luck": self.beyond_luck,
+            "p_value": self.p_value,
+            "decided_by": self.decided_by,
+            "exact_p_value": self.exact.p_value if self.exact else None,
+            "exact_critical_value": self.exact.critical_value if self.exact else None,
+            "column_p_value": self.column_p_value,
+            "shuffled_p_value": self.shuffled_p_value,
+            "shuffles": self.shuffled.repetitions,
+            "sentence": self.sentence(),
+        }
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Judgement(TableResult):
     """A file of predictions, judged. Made by `judge`."""
 
     predictions: Predictions
@@ -175,8 +251,13 @@ class Judgement:
     alpha: float
     #: "exact" or "mid-p".
     mcnemar: str
-    #: What a reader should know of this very file.
-    notes: tuple[str, ...]
+
+    @cached_property
+    def notes(self) -> tuple[str, ...]:
+        """What a reader should know of this very file."""
+        from course_lib.judging.notes import notes_of
+
+        return notes_of(self)
 
     @property
     def ranking(self) -> tuple[ClassifierJudgement, ...]:
@@ -207,11 +288,11 @@ class Judgement:
         column = self.predictions.column(name)
         return confident_segment(self.predictions.is_positive, column, 1 - self.alpha)
 
-    def headline(self) -> str:
+    def heading(self) -> str:
         """The verdict on the best, in a few words."""
-        from course_lib.judging.words import headline
+        from course_lib.judging.words import heading
 
-        return headline(self)
+        return heading(self)
 
     def sentences(self) -> dict[str, str]:
         """The findings in words, by question: data, accuracy, luck, errors, ranking."""
@@ -225,27 +306,33 @@ class Judgement:
 
     def for_the_paper(self) -> dict[str, str]:
         """For each question what was done and what came out, as text to copy."""
-        from course_lib.judging.words import paper
+        from course_lib.judging.paper import paper
 
         return paper(self)
 
-    def __str__(self) -> str:
-        return self.sentence()
-
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        """How IPython shows it where there is no HTML."""
-        printer.text(self.sentence())
-
-    def _repr_html_(self) -> str:
-        """How a notebook shows it."""
-        words = "".join(f"<p>{escape(text)}</p>" for text in self.sentences().values())
-        rows = "".join(
-            f"<tr><th>{escape(one.name)}</th><td>{one.auc:.3f}</td>"
-            f"<td>{one.counts.accuracy:.3f}</td></tr>"
+    def table(self) -> Table:
+        """The classifiers, the highest AUC first."""
+        header = ("classifier", "AUC", f"{percent(1 - self.alpha)} interval", "accuracy", "misses",
+                  "false alarms")  # fmt: skip
+        rows = [
+            (
+                one.name,
+                f"{one.auc:.3f}",
+                one.interval_in_words,
+                f"{one.counts.accuracy:.3f}",
+                f"{one.counts.false_negatives:,}",
+                f"{one.counts.false_positives:,}",
+            )
             for one in self.ranking
-        )
-        head = "<tr><th>classifier</th><th>AUC</th><th>accuracy</th></tr>"
-        return f"{words}<table>{head}{rows}</table>"
+        ]
+        return Table(header, rows)
+
+    def _paragraphs(self) -> list[str]:
+        return list(self.sentences().values())
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each classifier, in the order of the columns."""
+        return [_row(one) for one in self.classifiers]
 
     def pair_rows(self) -> list[dict[str, Any]]:
         """A row for each pair, for a file."""
@@ -253,7 +340,7 @@ class Judgement:
 
     def as_dict(self) -> dict[str, Any]:
         """All of it as plain numbers and texts, for JSON."""
-        data, luck = self.predictions, self.luck
+        data = self.predictions
         return {
             "source": data.source,
             "positives": data.positives,
@@ -261,31 +348,19 @@ class Judgement:
             "positive_label": data.positive_label,
             "negative_label": data.negative_label,
             "alpha": self.alpha,
-            "classifiers": [_classifier_row(one) for one in self.classifiers],
-            "luck": {
-                "best": luck.best,
-                "auc": luck.auc,
-                "tried": luck.tried,
-                "columns": luck.columns,
-                "beyond_luck": luck.beyond_luck,
-                "p_value": luck.p_value,
-                "decided_by": luck.decided_by,
-                "exact_p_value": luck.exact.p_value if luck.exact else None,
-                "exact_critical_value": luck.exact.critical_value if luck.exact else None,
-                "own_p_value": luck.own_p_value,
-                "shuffled_p_value": luck.shuffled_p_value,
-                "shuffles": luck.shuffled.repetitions,
-            },
+            "classifiers": self.rows(),
+            "luck": self.luck.as_dict(),
             "mcnemar": self.mcnemar,
             "pair_confidence": self.pair_confidence,
             "pairs": self.pair_rows(),
             "notes": list(self.notes),
+            "sentence": self.sentence(),
             "sentences": self.sentences(),
             "for_the_paper": self.for_the_paper(),
         }
 
 
-def _classifier_row(one: ClassifierJudgement) -> dict[str, Any]:
+def _row(one: ClassifierJudgement) -> dict[str, Any]:
     interval = one.auc_interval
     return {
         "name": one.name,

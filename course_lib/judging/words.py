@@ -1,26 +1,29 @@
-"""A judgement in words: for the reader in a hurry, and for the paper."""
+"""A judgement in words, for the reader in a hurry."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from course_lib.common.phrases import counted, level_in_words, p_in_words, percent
-from course_lib.intervals.difference import limits_in_words
-
-if TYPE_CHECKING:
-    from course_lib.judging.results import Judgement, Luck, PairJudgement
+from course_lib.common.phrases import counted, p_in_words, percent
+from course_lib.judging.results import (
+    COLUMN,
+    EXACT,
+    SHUFFLING,
+    Judgement,
+    Luck,
+    PairJudgement,
+)
 
 #: So many pairs or names are listed in a sentence.
 _LISTED = 3
-_LISTED_IN_PAPER = 10
 #: What the interval of the best does not know.
-_NOT_CORRECTED = "not corrected for choosing the best"
+NOT_CORRECTED = "not corrected for choosing the best"
 
 
-def findings(found: "Judgement") -> dict[str, str]:
+def findings(found: Judgement) -> dict[str, str]:
     """A sentence or two for each question."""
-    words = {"data": _data(found), "accuracy": _accuracy(found), "luck": _luck(found)}
+    words = {"data": _data(found), "accuracy": _accuracy(found)}
+    words["luck"] = luck_in_words(found.luck, found)
     if found.pairs:
         if found.luck.beyond_luck:
             words["rivals"] = _rivals(found)
@@ -28,7 +31,7 @@ def findings(found: "Judgement") -> dict[str, str]:
     return words
 
 
-def headline(found: "Judgement") -> str:
+def heading(found: Judgement) -> str:
     """The verdict on the best, in a few words."""
     luck = found.luck
     if luck.beyond_luck:
@@ -40,7 +43,7 @@ def headline(found: "Judgement") -> str:
     return "Luck alone is not ruled out."
 
 
-def _data(found: "Judgement") -> str:
+def _data(found: Judgement) -> str:
     data = found.predictions
     share = max(data.positives, data.negatives) / data.cases
     half = data.positives == data.negatives
@@ -53,14 +56,29 @@ def _data(found: "Judgement") -> str:
     )
 
 
-def _luck(found: "Judgement") -> str:
-    luck = found.luck
-    best = found.classifier(luck.best)
-    interval = ""
-    if best.auc_interval:
-        low, high = best.auc_interval.low, best.auc_interval.high
-        chosen = f", {_NOT_CORRECTED}" if luck.tried > 1 else ""
-        interval = f" ({percent(1 - found.alpha)} interval {low:.3f} to {high:.3f}{chosen})"
+#: Each test of luck: its name on a page, what it is about, and how a sentence calls it.
+NULLS = {
+    SHUFFLING: (
+        "shuffled truth",
+        "these very columns, with their ties and their likeness to each other",
+        "by shuffling the truth",
+    ),
+    EXACT: (
+        "exact distribution",
+        "independent rankings without ties",
+        "by the exact distribution",
+    ),
+    COLUMN: (
+        "the best column's own distribution",
+        "independent columns like the best, with its ties",
+        "by the column's own distribution",
+    ),
+}
+
+
+def luck_in_words(luck: Luck, found: Judgement | None = None) -> str:
+    """Is the best beyond luck? With its interval where the rest of the judgement is known."""
+    best = found.classifier(luck.best) if found else None
     of = "one classifier" if luck.tried == 1 else f"the best of {luck.tried:,} classifiers"
     if luck.beyond_luck:
         verdict = f"beyond luck for {of}"
@@ -68,87 +86,78 @@ def _luck(found: "Judgement") -> str:
         verdict = f"luck is not ruled out for {of}, and on so few cases no score could rule it out"
     else:
         verdict = f"luck alone is not ruled out for {of}"
+    shared = len(luck.shared_by) > 1
     if luck.columns == 1:
         have = f"{luck.best} has an AUC of"
-    elif len(luck.shared_by) == 1:
-        have = f"{luck.best} has the highest AUC,"
-    else:
+    elif shared:
         who = _listed(luck.shared_by[:_LISTED], len(luck.shared_by))
         have = f"{who} share the highest AUC,"
-        if interval:
-            interval = interval.replace(" (", f" (for {luck.best}, ", 1)
+    else:
+        have = f"{luck.best} has the highest AUC,"
+    interval = ""
+    if best and best.auc_interval:
+        whose = f"for {luck.best}, " if shared else ""
+        chosen = f", {NOT_CORRECTED}" if luck.tried > 1 else ""
+        interval = f" ({whose}{percent(1 - luck.alpha)} interval {best.interval_in_words}{chosen})"
     words = f"{have} {luck.auc:.3f}{interval}: {verdict} ({_p_values(luck)})."
     if luck.seed_matters:
         words += " That is a close call: another seed may decide otherwise."
     if luck.tests_disagree:
         words += f" {_why_they_part(luck)}"
-    if not luck.beyond_luck and best in found.upside_down:
-        words += f" {headline(found)}"
-    if luck.tried > luck.columns:
-        words += (
-            f" {luck.tried:,} were tried, of which the file holds {luck.columns:,}; all of them "
-            "count."
+    if found and not luck.beyond_luck and best in found.upside_down:
+        words += f" {heading(found)}"
+    if luck.beyond_the_file:
+        return (
+            f"{words} {luck.tried:,} were tried, of which the file holds {luck.columns:,}; all of "
+            "them count."
         )
-    else:
-        those = (
-            "Only this one was" if luck.columns == 1 else f"The {luck.columns:,} in the file were"
-        )
-        words += f" {those} counted; if more were tried, the bar is higher (--tried)."
-    return words
+    those = "Only this one was" if luck.columns == 1 else f"The {luck.columns:,} in the file were"
+    return f"{words} {those} counted; if more were tried, the bar is higher (--tried)."
 
 
-_METHODS = {
-    "shuffling": "by shuffling the truth",
-    "exact law": "by the exact law",
-    "own law": "by its own law",
-}
-
-
-def _p_values(luck: "Luck") -> str:
+def _p_values(luck: Luck) -> str:
     """The p-value that decides, then the others."""
     others = [test for test in luck.tests if test != luck.deciding]
     return ", ".join(
-        f"{p_in_words(test.p_value, luck.alpha)} {_METHODS[test.name]}{_least(luck, test.name)}"
+        f"{p_in_words(test.p_value, luck.alpha)} {NULLS[test.name][2]}{_least(luck, test.name)}"
         for test in (luck.deciding, *others)
     )
 
 
-def _least(luck: "Luck", name: str) -> str:
+def _least(luck: Luck, name: str) -> str:
     """Said where the p-value is as small as so many shuffles can make it."""
     shuffles = luck.shuffled.repetitions
-    if name != "shuffling" or luck.shuffled_p_value * (shuffles + 1) > 1.5:
+    if name != SHUFFLING or luck.shuffled_p_value * (shuffles + 1) > 1.5:
         return ""
     return f", the least that {shuffles:,} shuffles can show"
 
 
-def _why_they_part(luck: "Luck") -> str:
-    if luck.decided_by == "own law":
-        why = (
-            "for shuffling knows nothing of those that are not in the file, and the exact law "
-            "nothing of ties"
-            if luck.beyond_the_file
-            else "for so few shuffles cannot tell, and the exact law knows nothing of ties"
-        )
-        return f"They disagree; its own law counts, {why}."
-    if luck.decided_by == "exact law":
-        why = (
-            "for shuffling knows nothing of those that are not in the file"
-            if luck.beyond_the_file
-            else "for so few shuffles cannot tell"
-        )
-        return f"They disagree; the exact law counts, {why}."
-    if luck.beyond_the_file:
+def _why_they_part(luck: Luck) -> str:
+    if luck.decided_by == SHUFFLING:
+        if luck.beyond_the_file:
+            return (
+                "They disagree; shuffling counts, for the best of more cannot be beyond luck where "
+                "the best of these is not."
+            )
         return (
-            "They disagree; shuffling counts, for the best of more cannot be beyond luck where the "
-            "best of these is not."
+            "The two disagree; shuffling counts, for it takes ties and the likeness of these "
+            "columns as they are, while the exact distribution takes them for independent rankings "
+            "without ties."
         )
-    return (
-        "The two disagree; shuffling counts, for it takes ties and the likeness of these columns "
-        "as they are, while the exact law takes them for independent rankings without ties."
+    shuffling = (
+        "shuffling knows nothing of those that are not in the file"
+        if luck.beyond_the_file
+        else "so few shuffles cannot tell"
     )
+    if luck.decided_by == EXACT:
+        return f"They disagree; the exact distribution counts, for {shuffling}."
+    also = "the exact distribution nothing of ties"
+    if not luck.beyond_the_file:
+        also = "the exact distribution knows nothing of ties"
+    return f"They disagree; the column's own distribution counts, for {shuffling}, and {also}."
 
 
-def _always(found: "Judgement") -> str:
+def _always(found: Judgement) -> str:
     """What the majority's answer is called."""
     data = found.predictions
     if data.positives == data.negatives:
@@ -157,7 +166,7 @@ def _always(found: "Judgement") -> str:
     return f"always answering {larger!r}"
 
 
-def _accuracy(found: "Judgement") -> str:
+def _accuracy(found: Judgement) -> str:
     """A count in this sample, and worded as such: it is not tested."""
     better = sorted(
         (one for one in found.classifiers if one.beats_majority),
@@ -178,12 +187,12 @@ def _accuracy(found: "Judgement") -> str:
             [f"{one.name} {_share(one.counts.accuracy)}" for one in better[:_LISTED]], len(better)
         )
     return (
-        f"{_where(found)}, {who} more often in this sample ({told}) than {_always(found)} "
-        f"({_share(majority)})."
+        f"{at_the_threshold(found)}, {who} more often in this sample ({told}) than "
+        f"{_always(found)} ({_share(majority)})."
     )
 
 
-def _rivals(found: "Judgement") -> str:
+def _rivals(found: Judgement) -> str:
     """From whom the best is not shown to differ: beyond luck is not beyond the others."""
     best = found.luck.best
     mine = [pair for pair in found.pairs if best in (pair.first, pair.second)]
@@ -199,25 +208,25 @@ def _rivals(found: "Judgement") -> str:
     )
 
 
-def _best_first(found: "Judgement", pairs: "Sequence[PairJudgement]") -> "list[PairJudgement]":
+def _best_first(found: Judgement, pairs: Sequence[PairJudgement]) -> list[PairJudgement]:
     """Pairs with the best in front, otherwise in their order."""
     return sorted(pairs, key=lambda pair: found.luck.best not in (pair.first, pair.second))
 
 
-def _errors(found: "Judgement") -> str:
+def _errors(found: Judgement) -> str:
     differ = _best_first(found, [pair for pair in found.pairs if pair.differs])
-    where = _where(found)
+    where = at_the_threshold(found).lower()
     how = f"{found.mcnemar} McNemar tests{_holm(found)}, {percent(found.alpha)}"
     if differ:
         told = []
-        for place, pair in enumerate(differ[:_LISTED]):
+        for pair in differ[:_LISTED]:
             rates = [1 - found.classifier(n).counts.accuracy for n in (pair.first, pair.second)]
-            errs = "errs less often" if place == 0 else "less often"
+            errs = "less often" if told else "errs less often"
             told.append(
                 f"{pair.first} {errs} than {pair.second} ({rates[0]:.3f} against {rates[1]:.3f})"
             )
         return (
-            f"In their errors {where.lower()}, {_of_pairs(len(differ), len(found.pairs))} ({how}): "
+            f"In their errors {where}, {_of_pairs(len(differ), len(found.pairs))} ({how}): "
             f"{_listed(told, len(differ))}."
         )
     data = found.predictions
@@ -227,17 +236,15 @@ def _errors(found: "Judgement") -> str:
         if not np.array_equal(data.column(pair.first), data.column(pair.second))
     ]
     if not apart:
-        return (
-            f"In their errors {where.lower()}, {_none(found)} ({how}): their scores are the same."
-        )
+        return f"In their errors {where}, {_none(found)} ({how}): their scores are the same."
     widest = max(max(-pair.low, pair.high) for pair in apart)
     return (
-        f"In their errors {where.lower()}, {_none(found)} ({how}). That is not to say they are "
+        f"In their errors {where}, {_none(found)} ({how}). That is not to say they are "
         f"equal: differences of the error rates of up to {widest:.2g} remain plausible."
     )
 
 
-def _ranking(found: "Judgement") -> str:
+def _ranking(found: Judgement) -> str:
     if all(pair.auc_p_value is None for pair in found.pairs):
         return "Whether the AUCs differ cannot be tested: there is no variation to estimate from."
     differ = _best_first(
@@ -251,158 +258,28 @@ def _ranking(found: "Judgement") -> str:
         return f"In their AUCs, {_none(found)} ({how})."
     told = []
     for pair in differ[:_LISTED]:
-        names = sorted((pair.first, pair.second), key=lambda name: -found.classifier(name).auc)
-        aucs = [found.classifier(name).auc for name in names]
-        told.append(f"{names[0]} ranks better than {names[1]} ({aucs[0]:.3f}, {aucs[1]:.3f})")
+        first, second = (found.classifier(name) for name in pair.better)
+        told.append(
+            f"{first.name} ranks better than {second.name} ({first.auc:.3f}, {second.auc:.3f})"
+        )
     return (
         f"In their AUCs, {_of_pairs(len(differ), len(found.pairs))} ({how}): "
         f"{_listed(told, len(differ))}."
     )
 
 
-# --- For the paper --------------------------------------------------------------------------------
-
-
-def paper(found: "Judgement") -> dict[str, str]:
-    """For each question a sentence on the method and one on the result."""
-    words = {"luck": _paper_luck(found)}
-    if found.pairs:
-        words["errors"] = _paper_errors(found)
-        if any(pair.auc_p_value is not None for pair in found.pairs):
-            words["ranking"] = _paper_ranking(found)
-    words["segments"] = _paper_segment(found)
-    return words
-
-
-def _paper_luck(found: "Judgement") -> str:
-    """The test that decides, the one beside it, and what came out."""
-    luck, data = found.luck, found.predictions
-    decided = luck.deciding
-    what = "The highest AUC" if luck.tried > 1 else "The AUC"
-    beside = [test for test in luck.tests if test.counts and test != decided]
-    nulls = [_null_in_paper(luck, test.name) for test in (decided, *beside)]
-    words = f"{what} was compared with {', and with '.join(nulls)}"
-    if beside:
-        words += f"; the {'larger' if len(beside) == 1 else 'largest'} p-value counts"
-    words += (
-        f". On {counted(data.positives, 'positive')} and {counted(data.negatives, 'negative')}, "
-        f"{luck.best} reached an AUC of {luck.auc:.3f}"
-    )
-    interval = found.classifier(luck.best).auc_interval
-    if interval:
-        chosen = f", {_NOT_CORRECTED}" if luck.tried > 1 else ""
-        words += (
-            f" ({percent(interval.confidence)} DeLong interval on the logit scale, "
-            f"{interval.low:.3f} to {interval.high:.3f}{chosen})"
-        )
-    verdict = "is significant" if luck.beyond_luck else "is not significant"
-    return (
-        f"{words}, which {verdict} at the {percent(luck.alpha)} level "
-        f"({p_in_words(luck.p_value, luck.alpha)})."
-    )
-
-
-def _null_in_paper(luck: "Luck", name: str) -> str:
-    if name == "shuffling":
-        of = f" (the best of these {luck.columns:,} columns)" if luck.columns > 1 else ""
-        return f"{luck.shuffled.repetitions:,} random permutations of the class labels{of}"
-    if name == "exact law":
-        return (
-            "the exact null distribution of the AUC of a classifier that ranks at random"
-            if luck.tried == 1
-            else f"the exact null distribution of the best AUC of {luck.tried:,} classifiers that "
-            "rank at random"
-        )
-    assert luck.own is not None
-    how = "" if luck.own.exact else " (by a saddlepoint approximation)"
-    ties = ", ties included" if luck.ties else ""
-    best_of = (
-        f", raised to the best of {luck.tried:,} independent classifiers by Sidak's formula"
-        if luck.tried > 1
-        else ""
-    )
-    return f"the permutation distribution of the AUC of {luck.best}{ties}{how}{best_of}"
-
-
-def _paper_errors(found: "Judgement") -> str:
-    pairs = found.pairs
-    method = (
-        f"Errors {_where(found).lower()} were compared by McNemar's test ({found.mcnemar}, "
-        f"two-sided{', Holm-adjusted for all pairs' if len(pairs) > 1 else ''}), with Tango "
-        f"intervals for the difference of the error rates"
-        + (
-            f" at {level_in_words(found.pair_confidence)} confidence each (Bonferroni, so that all "
-            f"hold at {percent(1 - found.alpha)})"
-            if len(pairs) > 1
-            else f" at {level_in_words(found.pair_confidence)} confidence"
-        )
-    )
-    return f"{method}. {_results([_pair_in_paper(found, p) for p in pairs if p.differs], found)}"
-
-
-def _pair_in_paper(found: "Judgement", pair: "PairJudgement") -> str:
-    difference, low, high = limits_in_words(pair.difference, pair.low, pair.high)
-    adjusted = "adjusted " if len(found.pairs) > 1 else ""
-    return (
-        f"{pair.first} made fewer errors than {pair.second} ({pair.only_second_wrong:,} cases that "
-        f"only {pair.second} had wrong against {pair.only_first_wrong:,}; difference of the error "
-        f"rates {difference}, interval {low} to {high}; "
-        f"{adjusted}{p_in_words(pair.adjusted, found.alpha)})"
-    )
-
-
-def _paper_ranking(found: "Judgement") -> str:
-    results = []
-    for pair in found.pairs:
-        if pair.auc_differs:
-            better = pair.auc_difference > 0
-            names = (pair.first, pair.second) if better else (pair.second, pair.first)
-            adjusted = "adjusted " if len(found.pairs) > 1 else ""
-            results.append(
-                f"the AUC of {names[0]} exceeded that of {names[1]} by "
-                f"{abs(pair.auc_difference):.3f} "
-                f"({adjusted}{p_in_words(pair.auc_adjusted, found.alpha)})"
-            )
-    holm = ", Holm-adjusted for all pairs" if len(found.pairs) > 1 else ""
-    return f"AUCs were compared by DeLong's test (two-sided{holm}). {_results(results, found)}"
-
-
-def _paper_segment(found: "Judgement") -> str:
-    best = found.luck.best
-    words = found.segment(best).sentence()
-    return (
-        "Confident segments of the ROC curves were found by Tango intervals for the difference of "
-        f"misses and false alarms (Elazmeh et al., 2006). For {best}: "
-        f"{words[0].lower()}{words[1:]}"
-    )
-
-
-def _results(results: Sequence[str], found: "Judgement") -> str:
-    pairs = len(found.pairs)
-    if not results:
-        who = "The two" if pairs == 1 else f"No pair of {pairs:,}"
-        what = "were not shown to differ" if pairs == 1 else "was shown to differ"
-        return f"{who} {what} at the {percent(found.alpha)} level."
-    text = "; ".join(results[:_LISTED_IN_PAPER])
-    if len(results) > _LISTED_IN_PAPER:
-        text += f"; and {len(results) - _LISTED_IN_PAPER:,} more"
-    if pairs == 1:
-        return f"The two differed: {text}."
-    rest = "" if len(results) == pairs else "; for the others no difference was shown"
-    return f"Of {pairs:,} pairs, {len(results):,} differed: {text}{rest}."
-
-
 # --- Small words ----------------------------------------------------------------------------------
 
 
-def _where(found: "Judgement") -> str:
+def at_the_threshold(found: Judgement) -> str:
+    """Where errors are counted: at the threshold of all, or at those of each."""
     values = {one.threshold for one in found.classifiers}
     if len(values) == 1:
         return f"At threshold {values.pop():g}"
     return "At their thresholds"
 
 
-def _holm(found: "Judgement") -> str:
+def _holm(found: Judgement) -> str:
     return ", Holm" if len(found.pairs) > 1 else ""
 
 
@@ -412,7 +289,7 @@ def _of_pairs(number: int, total: int) -> str:
     return f"{number:,} of {total:,} pairs {'differs' if number == 1 else 'differ'}"
 
 
-def _none(found: "Judgement") -> str:
+def _none(found: Judgement) -> str:
     if len(found.pairs) == 1:
         return "the two are not shown to differ"
     return f"none of {len(found.pairs):,} pairs is shown to differ"

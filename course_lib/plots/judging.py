@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from course_lib.chance.shuffle import ShuffleTest
-from course_lib.common.phrases import level_in_words, percent, told_apart
+from course_lib.common.phrases import level_in_words, percent, three_decimals, told_apart
 from course_lib.judging.results import PairJudgement
 from course_lib.plots.luck import label_line
 from course_lib.plots.style import COLOURS, styled
@@ -20,11 +20,11 @@ def draw_classes(ax: Any, positives: int, negatives: int, labels: tuple[str, str
     """Draw how many cases each class has; `labels` are those of the positives and the negatives."""
     total = positives + negatives
     sizes, colours = (positives, negatives), ("score", "other")
-    for place, (size, colour) in enumerate(zip(sizes, colours, strict=True)):
-        ax.barh(place, size, color=COLOURS[colour], height=0.62)
+    for row, (size, colour) in enumerate(zip(sizes, colours, strict=True)):
+        ax.barh(row, size, color=COLOURS[colour], height=0.62)
         ax.text(
             size + 0.015 * max(sizes),
-            place,
+            row,
             f"{size:,} ({100 * size / total:.1f} %)",
             va="center",
         )
@@ -71,10 +71,10 @@ def draw_shuffles(
     if np.isfinite(critical):
         ax.axvline(critical, color=COLOURS["critical"], linestyle="--", linewidth=1.8)
         marks.append((critical, "critical value", "critical", 1.12))
-    texts = told_apart(*(place for place, *_ in marks))
+    texts = told_apart(*(x for x, *_ in marks))
     middle = (edges[0] + edges[-1]) / 2
-    for (place, name, colour, height), text in zip(marks, texts, strict=True):
-        label_line(ax, place, f"{name} {text}", top * height, colour, place > middle)
+    for (x, name, colour, height), text in zip(marks, texts, strict=True):
+        label_line(ax, x, f"{name} {text}", top * height, colour, x > middle)
     span = edges[-1] - edges[0]
     ax.set_xlim(edges[0] - 0.12 * span, edges[-1] + 0.12 * span)
     ax.set_ylim(0, top * 1.32)
@@ -99,17 +99,17 @@ def draw_pair_intervals(ax: Any, pairs: Sequence[PairJudgement], confidence: flo
     margin = 0.04 * max(right - left, 1e-6)
     ax.axvline(0, color=COLOURS["score"], linestyle="--", linewidth=1)
     labels = []
-    for place, pair in enumerate(pairs):
+    for row, pair in enumerate(pairs):
         colour = COLOURS["first" if pair.differs else "other"]
         width = 4 if pair.differs else 2.5
-        ax.plot([pair.low, pair.high], [place] * 2, color=colour, lw=width, solid_capstyle="butt")
+        ax.plot([pair.low, pair.high], [row] * 2, color=colour, lw=width, solid_capstyle="butt")
         for limit in (pair.low, pair.high):
-            ax.plot([limit] * 2, [place - 0.18, place + 0.18], color=colour, linewidth=1.8)
-        ax.plot(pair.difference, place, "o" if pair.differs else "s", color="black", markersize=5)
+            ax.plot([limit] * 2, [row - 0.18, row + 0.18], color=colour, linewidth=1.8)
+        ax.plot(pair.difference, row, "o" if pair.differs else "s", color="black", markersize=5)
         ax.text(
             1.02,
-            place,
-            f"{pair.low + 0.0:.3f} to {pair.high + 0.0:.3f}",
+            row,
+            three_decimals(pair.low, pair.high),
             transform=ax.get_yaxis_transform(),
             va="center",
             fontsize=11,
@@ -156,10 +156,10 @@ def draw_who_differs(
         colour = "white" if kind == 2 else "black"
         ax.text(column + 0.5, row + 0.5, text, color=colour, **written)
     ax.set(xlim=(0, size), ylim=(size, 0))
-    places = np.arange(size) + 0.5
+    middles = np.arange(size) + 0.5
     short = [short_name(name) for name in names]
-    ax.set_xticks(places, short, rotation=90)
-    ax.set_yticks(places, short)
+    ax.set_xticks(middles, short, rotation=90)
+    ax.set_yticks(middles, short)
     ax.tick_params(length=0, labelsize=11 if size <= 15 else 9)
     for side in ax.spines.values():
         side.set_visible(False)

@@ -2,38 +2,66 @@
 
 import warnings
 from collections.abc import Callable
-from html import escape
-from typing import Any
+from typing import Any, NamedTuple
 
+import matplotlib.pyplot as plt
 import numpy as np
 
 from course_lib.chance.exact import null_distribution
 from course_lib.common.phrases import counted
-from course_lib.judging.results import Judgement
-from course_lib.reports.pages import image, png_of
+from course_lib.judging.results import Judgement, PairJudgement
+from course_lib.plots.files import png_of
+from course_lib.plots.judging import (
+    draw_classes,
+    draw_pair_intervals,
+    draw_shuffles,
+    draw_who_differs,
+    short_name,
+)
+from course_lib.plots.luck import draw_luck
+from course_lib.plots.roc import draw_segments
+from course_lib.plots.style import figure
 from course_lib.roc.segment import ConfidentSegment
 
 #: Intervals of more pairs than these are not drawn; the caption says so.
 MOST_INTERVALS = 15
+#: With fewer classifiers a table of who differs from whom adds nothing to their intervals.
+_FEWEST_FOR_A_MATRIX = 4
 
 
-def _picture(fig: Any, alt: str, caption: str = "") -> str:
-    import matplotlib.pyplot as plt
+class Picture(NamedTuple):
+    """A picture, the text that stands for it, and the one below it."""
 
+    png: bytes
+    alt: str
+    caption: str = ""
+
+
+def pictures_of(
+    found: Judgement, segments: dict[str, ConfidentSegment]
+) -> dict[str, Picture | None]:
+    """All pictures of the page, by what they show; None where there is nothing to show."""
+    many = len(found.classifiers) >= _FEWEST_FOR_A_MATRIX
+    return {
+        "classes": _classes(found),
+        "luck": _luck(found),
+        "intervals": _intervals(found) if found.pairs else None,
+        "matrices": _matrices(found) if many else None,
+        "curves": _curves(found, segments),
+    }
+
+
+def _picture(fig: Any, alt: str, caption: str = "") -> Picture:
     with warnings.catch_warnings():
         # A name in a script that the font does not have is a box in the picture, no more.
         warnings.filterwarnings("ignore", "Glyph .* missing from font")
         png = png_of(fig)
     plt.close(fig)
-    words = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
-    return f"<figure>{image(png, alt)}{words}</figure>"
+    return Picture(png, alt, caption)
 
 
-def classes_picture(found: Judgement) -> str:
+def _classes(found: Judgement) -> Picture:
     """How many cases each class has."""
-    from course_lib.plots import figure
-    from course_lib.plots.judging import draw_classes
-
     data = found.predictions
     fig, ax = figure(8, 1.9)
     draw_classes(ax, data.positives, data.negatives, (data.positive_label, data.negative_label))
@@ -41,26 +69,23 @@ def classes_picture(found: Judgement) -> str:
     return _picture(fig, alt)
 
 
-def luck_picture(found: Judgement) -> str:
-    """What luck brings, by shuffling and by the exact law, and where the best lies."""
-    from course_lib.plots import draw_luck, figure
-    from course_lib.plots.judging import draw_shuffles
-
+def _luck(found: Judgement) -> Picture:
+    """What luck brings, by shuffling and by the exact distribution, and where the best lies."""
     luck, data = found.luck, found.predictions
     both = luck.exact is not None
     fig, axes = figure(9, 8 if both else 4.2, rows=2 if both else 1)
     panels = np.atleast_1d(axes)
     draw_shuffles(panels[0], luck.shuffled, luck.auc, luck.columns, found.alpha)
     if both:
-        law = null_distribution("auc", data.positives, data.negatives)
-        draw_luck(panels[1], law, luck.tried, found.alpha, luck.auc)
+        exact = null_distribution("auc", data.positives, data.negatives)
+        draw_luck(panels[1], exact, luck.tried, found.alpha, luck.auc)
         # The same axis for both, so that they can be compared.
         ends = np.array([ax.get_xlim() for ax in panels])
         for ax in panels:
             ax.set_xlim(ends[:, 0].min(), ends[:, 1].max())
     alt = f"The highest AUC, {luck.auc:.3f}, among those that luck brings. "
     if luck.exact:
-        alt += f"By the exact law the critical value is {luck.exact.critical_value:.3f}. "
+        alt += f"By the exact distribution the critical value is {luck.exact.critical_value:.3f}. "
     critical = luck.shuffled.critical_value(found.alpha)
     alt += (
         f"When the truth is shuffled, it is {critical:.3f}."
@@ -70,11 +95,8 @@ def luck_picture(found: Judgement) -> str:
     return _picture(fig, alt)
 
 
-def intervals_picture(found: Judgement) -> str:
+def _intervals(found: Judgement) -> Picture:
     """The interval of each pair, one below the other."""
-    from course_lib.plots import figure
-    from course_lib.plots.judging import draw_pair_intervals
-
     pairs = found.pairs
     drawn = pairs[:MOST_INTERVALS]
     fig, ax = figure(11, 1.5 + 0.42 * len(drawn))
@@ -90,14 +112,11 @@ def intervals_picture(found: Judgement) -> str:
     return _picture(fig, alt, caption)
 
 
-def matrices_picture(found: Judgement) -> str:
+def _matrices(found: Judgement) -> Picture:
     """Who differs from whom, in their errors and in their AUCs."""
-    from course_lib.plots import figure
-    from course_lib.plots.judging import draw_who_differs
-
     names = [one.name for one in found.ranking]
     size = len(names)
-    place = {name: i for i, name in enumerate(names)}
+    row_of = {name: i for i, name in enumerate(names)}
     if size <= 8:
         side = max(5.0, 0.95 * size)
         fig, axes = figure(2 * side, side, columns=2)
@@ -105,26 +124,20 @@ def matrices_picture(found: Judgement) -> str:
         # One above the other, or the names could not be read; of very many they cannot anyway.
         side = min(14.0, 0.3 * size + 2.5)
         fig, axes = figure(side + 1, 2 * side, rows=2)
-    questions: tuple[tuple[str, Callable, Callable, Callable], ...] = (
-        ("Errors at the threshold", lambda p: p.adjusted, lambda p: p.differs, lambda p: True),
-        (
-            "AUCs",
-            lambda p: p.auc_adjusted,
-            lambda p: p.auc_differs,
-            lambda p: p.auc_difference > 0,
-        ),
-    )
+    questions: list[tuple[str, Callable, Callable]] = [
+        ("Errors at the threshold", lambda pair: pair.adjusted, _fewer_errors),
+        ("AUCs", lambda pair: pair.auc_adjusted, lambda pair: pair.better),
+    ]
     told = []
-    for ax, (title, adjusted_of, differs, first_better) in zip(axes, questions, strict=True):
+    for ax, (title, adjusted_of, winner_of) in zip(axes, questions, strict=True):
         adjusted = np.full((size, size), np.nan)
         better = np.zeros((size, size), bool)
         for pair in found.pairs:
-            i, j = place[pair.first], place[pair.second]
+            i, j = row_of[pair.first], row_of[pair.second]
             value = adjusted_of(pair)
             adjusted[i, j] = adjusted[j, i] = np.nan if value is None else value
-            if differs(pair):
-                winner, loser = (i, j) if first_better(pair) else (j, i)
-                better[winner, loser] = True
+            if winner := winner_of(pair):
+                better[row_of[winner[0]], row_of[winner[1]]] = True
         number = draw_who_differs(ax, names, adjusted, better, title)
         told.append(f"{title}: {number} of {len(found.pairs):,} pairs differ")
     caption = (
@@ -134,11 +147,12 @@ def matrices_picture(found: Judgement) -> str:
     return _picture(fig, f"Tables of who differs from whom. {'; '.join(told)}.", caption)
 
 
-def curves_picture(found: Judgement, segments: dict[str, ConfidentSegment]) -> str:
-    """ROC curves with their confident segments."""
-    from course_lib.plots import draw_segments, figure
-    from course_lib.plots.judging import short_name
+def _fewer_errors(pair: PairJudgement) -> tuple[str, str] | None:
+    return (pair.first, pair.second) if pair.differs else None
 
+
+def _curves(found: Judgement, segments: dict[str, ConfidentSegment]) -> Picture:
+    """ROC curves with their confident segments."""
     shown = [found.classifier(name) for name in segments]
     columns = {1: 1, 2: 2, 4: 2}.get(len(shown), 3)
     rows = -(-len(shown) // columns)

@@ -1,0 +1,145 @@
+"""A judgement for the paper: what was done and what came out, to copy."""
+
+from collections.abc import Sequence
+
+from course_lib.common.phrases import counted, level_in_words, p_in_words, percent, three_decimals
+from course_lib.intervals.difference import limits_in_words
+from course_lib.judging.results import (
+    EXACT,
+    SHUFFLING,
+    Judgement,
+    Luck,
+    PairJudgement,
+)
+from course_lib.judging.words import NOT_CORRECTED, at_the_threshold
+
+#: So many pairs are listed in a sentence.
+_LISTED = 10
+
+
+def paper(found: Judgement) -> dict[str, str]:
+    """For each question a sentence on the method and one on the result."""
+    words = {"luck": _luck(found)}
+    if found.pairs:
+        words["errors"] = _errors(found)
+        if any(pair.auc_p_value is not None for pair in found.pairs):
+            words["ranking"] = _ranking(found)
+    words["segments"] = _segment(found)
+    return words
+
+
+def _luck(found: Judgement) -> str:
+    """The test that decides, the one beside it, and what came out."""
+    luck, data = found.luck, found.predictions
+    decided = luck.deciding
+    what = "The highest AUC" if luck.tried > 1 else "The AUC"
+    beside = [test for test in luck.tests if test.counts and test != decided]
+    nulls = [_null_in_paper(luck, test.name) for test in (decided, *beside)]
+    words = f"{what} was compared with {', and with '.join(nulls)}"
+    if beside:
+        words += f"; the {'larger' if len(beside) == 1 else 'largest'} p-value counts"
+    words += (
+        f". On {counted(data.positives, 'positive')} and {counted(data.negatives, 'negative')}, "
+        f"{luck.best} reached an AUC of {luck.auc:.3f}"
+    )
+    interval = found.classifier(luck.best).auc_interval
+    if interval:
+        chosen = f", {NOT_CORRECTED}" if luck.tried > 1 else ""
+        words += (
+            f" ({percent(interval.confidence)} DeLong interval on the logit scale, "
+            f"{three_decimals(interval.low, interval.high)}{chosen})"
+        )
+    verdict = "is significant" if luck.beyond_luck else "is not significant"
+    return (
+        f"{words}, which {verdict} at the {percent(luck.alpha)} level "
+        f"({p_in_words(luck.p_value, luck.alpha)})."
+    )
+
+
+def _null_in_paper(luck: Luck, name: str) -> str:
+    if name == SHUFFLING:
+        of = f" (the best of these {luck.columns:,} columns)" if luck.columns > 1 else ""
+        return f"{luck.shuffled.repetitions:,} random permutations of the class labels{of}"
+    if name == EXACT:
+        return (
+            "the exact null distribution of the AUC of a classifier that ranks at random"
+            if luck.tried == 1
+            else f"the exact null distribution of the best AUC of {luck.tried:,} classifiers that "
+            "rank at random"
+        )
+    assert luck.column_distribution is not None
+    how = "" if luck.column_distribution.exact else " (by a saddlepoint approximation)"
+    ties = ", ties included" if luck.ties else ""
+    best_of = (
+        f", raised to the best of {luck.tried:,} independent classifiers by Sidak's formula"
+        if luck.tried > 1
+        else ""
+    )
+    return f"the permutation distribution of the AUC of {luck.best}{ties}{how}{best_of}"
+
+
+def _errors(found: Judgement) -> str:
+    pairs = found.pairs
+    where = at_the_threshold(found).lower()
+    method = (
+        f"Errors {where} were compared by McNemar's test ({found.mcnemar}, "
+        f"two-sided{', Holm-adjusted for all pairs' if len(pairs) > 1 else ''}), with Tango "
+        f"intervals for the difference of the error rates"
+        + (
+            f" at {level_in_words(found.pair_confidence)} confidence each (Bonferroni, so that all "
+            f"hold at {percent(1 - found.alpha)})"
+            if len(pairs) > 1
+            else f" at {level_in_words(found.pair_confidence)} confidence"
+        )
+    )
+    return f"{method}. {_results([_pair_in_paper(found, p) for p in pairs if p.differs], found)}"
+
+
+def _pair_in_paper(found: Judgement, pair: PairJudgement) -> str:
+    difference, low, high = limits_in_words(pair.difference, pair.low, pair.high)
+    adjusted = "adjusted " if len(found.pairs) > 1 else ""
+    return (
+        f"{pair.first} made fewer errors than {pair.second} ({pair.only_second_wrong:,} cases that "
+        f"only {pair.second} had wrong against {pair.only_first_wrong:,}; difference of the error "
+        f"rates {difference}, interval {low} to {high}; "
+        f"{adjusted}{p_in_words(pair.adjusted, found.alpha)})"
+    )
+
+
+def _ranking(found: Judgement) -> str:
+    results = []
+    for pair in found.pairs:
+        if pair.better:
+            adjusted = "adjusted " if len(found.pairs) > 1 else ""
+            results.append(
+                f"the AUC of {pair.better[0]} exceeded that of {pair.better[1]} by "
+                f"{abs(pair.auc_difference):.3f} "
+                f"({adjusted}{p_in_words(pair.auc_adjusted, found.alpha)})"
+            )
+    holm = ", Holm-adjusted for all pairs" if len(found.pairs) > 1 else ""
+    return f"AUCs were compared by DeLong's test (two-sided{holm}). {_results(results, found)}"
+
+
+def _segment(found: Judgement) -> str:
+    best = found.luck.best
+    words = found.segment(best).sentence()
+    return (
+        "Confident segments of the ROC curves were found by Tango intervals for the difference of "
+        f"misses and false alarms (Elazmeh et al., 2006). For {best}: "
+        f"{words[0].lower()}{words[1:]}"
+    )
+
+
+def _results(results: Sequence[str], found: Judgement) -> str:
+    pairs = len(found.pairs)
+    if not results:
+        who = "The two" if pairs == 1 else f"No pair of {pairs:,}"
+        what = "were not shown to differ" if pairs == 1 else "was shown to differ"
+        return f"{who} {what} at the {percent(found.alpha)} level."
+    text = "; ".join(results[:_LISTED])
+    if len(results) > _LISTED:
+        text += f"; and {len(results) - _LISTED:,} more"
+    if pairs == 1:
+        return f"The two differed: {text}."
+    rest = "" if len(results) == pairs else "; for the others no difference was shown"
+    return f"Of {pairs:,} pairs, {len(results):,} differed: {text}{rest}."

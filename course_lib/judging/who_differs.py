@@ -1,0 +1,84 @@
+"""Who differs from whom? Every pair, in its errors at the threshold and in its AUCs."""
+
+import math
+from itertools import combinations
+
+import numpy as np
+
+from course_lib.common.progress import progress_bar
+from course_lib.intervals.tango import tango_interval
+from course_lib.judging.predictions import Predictions
+from course_lib.judging.results import ClassifierJudgement, PairJudgement, confidence_of_each
+from course_lib.pairs.mcnemar import mcnemar_test
+from course_lib.ranks.corrections import adjust_p_values
+from course_lib.roc.delong import delong_test
+
+
+def judge_pairs(
+    predictions: Predictions,
+    classifiers: tuple[ClassifierJudgement, ...],
+    alpha: float,
+    mcnemar: str,
+) -> tuple[PairJudgement, ...]:
+    """All pairs, the most different first, with p-values corrected for their number."""
+    if len(classifiers) < 2:
+        return ()
+    called = predictions.scores >= np.array([one.threshold for one in classifiers])
+    wrong = called != predictions.is_positive[:, None]
+    # Whoever makes fewer errors is the first of a pair.
+    order = sorted(
+        range(len(classifiers)),
+        key=lambda i: (wrong[:, i].sum(), -classifiers[i].auc, classifiers[i].name),
+    )
+    couples = list(combinations(order, 2))
+    counts = [
+        (int((wrong[:, i] & ~wrong[:, j]).sum()), int((wrong[:, j] & ~wrong[:, i]).sum()))
+        for i, j in couples
+    ]
+    p_values = [mcnemar_test(*count, mcnemar).p_value for count in counts]
+    adjusted = adjust_p_values(p_values, "holm")
+    ours, theirs = np.array(counts).T
+    confidence = confidence_of_each(alpha, len(couples))
+    low, high = tango_interval(theirs, ours, predictions.cases, confidence)
+    auc_p_values = _auc_p_values(predictions, couples)
+    # A test that cannot be done still counts as one of the family.
+    auc_adjusted = adjust_p_values([1.0 if p is None else p for p in auc_p_values], "holm")
+    pairs = []
+    for k, (i, j) in enumerate(couples):
+        known = auc_p_values[k] is not None
+        pairs.append(
+            PairJudgement(
+                first=classifiers[i].name,
+                second=classifiers[j].name,
+                only_first_wrong=counts[k][0],
+                only_second_wrong=counts[k][1],
+                cases=predictions.cases,
+                p_value=p_values[k],
+                adjusted=float(adjusted[k]),
+                differs=bool(adjusted[k] <= alpha),
+                difference=(counts[k][1] - counts[k][0]) / predictions.cases,
+                low=float(low[k]),
+                high=float(high[k]),
+                auc_difference=classifiers[i].auc - classifiers[j].auc,
+                auc_p_value=auc_p_values[k],
+                auc_adjusted=float(auc_adjusted[k]) if known else None,
+                auc_differs=known and bool(auc_adjusted[k] <= alpha),
+            )
+        )
+    pairs.sort(key=lambda pair: (pair.p_value, -pair.difference, pair.first, pair.second))
+    return tuple(pairs)
+
+
+def _auc_p_values(predictions: Predictions, couples: list[tuple[int, int]]) -> list[float | None]:
+    """DeLong's p-values, None where nothing varies."""
+    if min(predictions.positives, predictions.negatives) < 2:
+        return [None] * len(couples)
+    found: list[float | None] = []
+    with progress_bar(len(couples), "comparing AUCs") as bar:
+        for i, j in couples:
+            columns = (predictions.scores[:, column] for column in (i, j))
+            test = delong_test(predictions.is_positive, *columns)
+            # A difference that is the same for every case leaves nothing to estimate an error from.
+            found.append(None if math.isinf(test.statistic) else test.p_value)
+            bar.update(1)
+    return found

@@ -56,10 +56,10 @@ from .intervals.simple import (
     wald_interval as wald_interval,
 )
 from .intervals.tango import tango_interval as tango_interval
+from .judging.analysis import judge as judge
 from .judging.predictions import Predictions as Predictions, prediction_table as prediction_table
 from .judging.reading import read_predictions as read_predictions
 from .judging.results import Judgement as Judgement
-from .judging.analysis import judge as judge
 from .measures.confusion import (
     ConfusionMatrix as ConfusionMatrix,
     confusion_matrix as confusion_matrix,

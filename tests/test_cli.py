@@ -1,6 +1,8 @@
 """The `course` command, as typed."""
 
+import gzip
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -226,13 +228,23 @@ def test_judge_takes_thresholds_labels_and_a_place_for_the_page(in_an_empty_fold
         (["--example", "--csv", "no/x.csv"], "--csv: cannot write 'no/x.csv': No such"),
         (["one.html", "--report", "one.html"], "--report must not be the file that is read"),
         (["one.html", "--csv", "./one.html"], "--csv must not be the file that is read"),
-        (["--example", "--csv", "x.html", "--report", "./x.html"], "must be two files; got './x.h"),
+        (
+            ["--example", "--csv", "x.html", "--report", "./x.html"],
+            "must be two files; got 'x.",
+        ),
+        (["one.html", "--csv", "linked"], "--csv must not be the file that is read; got 'linked'"),
+        (["--example", "--csv", "nowhere/linked"], "--csv: cannot write 'nowhere/linked'"),
+        (["--example", "--csv", "dangling", "--report", "no/x.html"], "--report: cannot write"),
+        (["--example", "--csv", "."], "--csv: cannot write '.': Is a directory"),
+        (["--example", "--csv", ""], "--csv: cannot write '.': Is a directory"),
         (["ids.csv"], "'id' (1 to 4) are not probabilities from 0 to 1: say from which score on"),
     ],
 )
 def test_judge_says_in_one_line_what_is_wrong(arguments, line, in_an_empty_folder, capsys):
     Path("one.html").write_text("truth,a\n1,0.9\n0,0.1\n1,0.2\n")
     Path("ids.csv").write_text("truth,id,a\n1,1,0.9\n0,2,0.1\n1,3,0.2\n0,4,0.7\n")
+    Path("linked").hardlink_to("one.html")
+    Path("dangling").symlink_to("not-there.csv")
     before = sorted(in_an_empty_folder.iterdir())
     with pytest.raises(SystemExit) as stop:
         main(["judge", *arguments])
@@ -250,6 +262,39 @@ def test_one_classifier_has_no_pairs_and_all_its_files(in_an_empty_folder, capsy
     assert Path("pairs.csv").read_text().startswith("first,second,")
     assert Path("pairs.csv").read_text().count("\n") == 1
     assert Path("one_judged.html").exists()
+
+
+def test_a_compressed_file_is_judged_and_its_page_named_after_it(in_an_empty_folder, capsys):
+    Path("one.csv.gz").write_bytes(gzip.compress(b"truth,a\n1,0.9\n0,0.1\n1,0.2\n"))
+    assert main(["judge", "one.csv.gz"]) == 0
+    assert capsys.readouterr().out.endswith("Written: one_judged.html\n")
+
+
+def test_a_pipe_is_not_closed_before_anything_is_written(in_an_empty_folder, capsys):
+    os.mkfifo("pipe")
+    with subprocess.Popen(["cat", "pipe"], stdout=subprocess.PIPE, text=True) as reader:
+        assert main([*COMPARE, "--csv", "pipe"]) == 0
+        assert reader.stdout.read().count("\n") == 22
+
+
+def test_a_command_loads_only_what_it_needs():
+    code = (
+        "import sys; from course_lib.cli import main\n"
+        "try: main(sys.argv[1:])\n"
+        "except SystemExit: pass\n"
+        "print(*sys.modules, file=sys.stderr)"
+    )
+
+    def loaded(*arguments):
+        done = subprocess.run(
+            [sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True
+        )
+        return set(done.stderr.split())
+
+    assert loaded("--help").isdisjoint({"numpy", "scipy", "matplotlib", "course_lib.chance"})
+    heavy = {"matplotlib", "numba", "pandas", "sklearn", "IPython", "jinja2"}
+    assert loaded(*BEST).isdisjoint(heavy | {"course_lib.papers", "course_lib.judging"})
+    assert loaded("judge", "--example", "--no-report").isdisjoint(heavy | {"course_lib.papers"})
 
 
 @pytest.mark.parametrize(

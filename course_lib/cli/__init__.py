@@ -6,20 +6,31 @@ Wrong input gives one line on stderr and exit code 2.
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
 
 from course_lib import __version__
-from course_lib.cli import best, check, compare, judge, plan, reproduce
 from course_lib.cli.options import Parser
 
-#: In the order in which `course --help` lists them.
+#: What each command asks, in the order in which `course --help` lists them. A command is the module
+#: of its name, which is loaded only if it is asked for.
 COMMANDS = {
-    module.__name__.rpartition(".")[2]: module
-    for module in (best, plan, compare, judge, reproduce, check)
+    "best": "is the best of several classifiers better than luck?",
+    "plan": "how large a test set, and which mix, before a score would count?",
+    "compare": "which of several algorithms differ, over many data sets?",
+    "judge": "is the best beyond luck, and who differs from whom, given every case's scores?",
+    "reproduce": "rebuild the papers' figures and tables, and judge their claims",
+    "check": "is everything installed that the course needs?",
 }
 
 
-def build_parser() -> Parser:
-    """The parser with all commands."""
+def command(name: str) -> Any:
+    """The module of a command, with `EXAMPLE`, `add_options(parser)` and `run(options)`."""
+    return import_module(f"course_lib.cli.{name}")
+
+
+def build_parser(arguments: Sequence[str] = ()) -> Parser:
+    """The parser with all commands, and the options of those that the arguments name."""
     parser = Parser(
         prog="course",
         description="Judge classifiers honestly: the Beyond Chance library without Python.",
@@ -27,26 +38,24 @@ def build_parser() -> Parser:
     )
     parser.add_argument("--version", action="version", version=f"Beyond Chance {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="command")
-    for name, module in COMMANDS.items():
-        command = commands.add_parser(
-            name,
-            help=module.QUESTION,
-            description=module.QUESTION.capitalize(),
-            epilog=f"Example: {module.EXAMPLE}",
-        )
-        module.add_options(command)
+    for name, question in COMMANDS.items():
+        described = commands.add_parser(name, help=question, description=question.capitalize())
+        if name in arguments:
+            described.epilog = f"Example: {command(name).EXAMPLE}"
+            command(name).add_options(described)
     return parser
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns its exit code."""
-    parser = build_parser()
+    arguments = sys.argv[1:] if arguments is None else list(arguments)
+    parser = build_parser(arguments)
     options = parser.parse_args(arguments)
     if options.command is None:
         *names, last = COMMANDS
         parser.error(f"choose a command: {', '.join(names)} or {last} (course --help)")
     try:
-        return COMMANDS[options.command].run(options)
+        return command(options.command).run(options)
     except KeyboardInterrupt:
         print("course: interrupted", file=sys.stderr)
         return 130

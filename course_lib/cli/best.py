@@ -7,7 +7,6 @@ from course_lib.cli.options import add_json, add_option, add_plot, add_question,
 from course_lib.cli.outputs import check_outputs, print_json
 from course_lib.common.terminal import say
 
-QUESTION = "is the best of several classifiers better than luck?"
 EXAMPLE = "course best --metric auc --score 0.72 --positives 20 --negatives 300 --competitors 12"
 
 
@@ -36,8 +35,9 @@ def run(options: Namespace) -> int:
         from course_lib.plots import draw_luck, figure
 
         fig, ax = figure()
-        law = null_distribution(found.metric, found.positives, found.negatives, k=found.k or 10)
-        draw_luck(ax, law, found.competitors, found.alpha, found.score)
+        k = found.k or options.k
+        luck = null_distribution(found.metric, found.positives, found.negatives, k=k)
+        draw_luck(ax, luck, found.competitors, found.alpha, found.score)
         fig.savefig(options.plot)
     if options.json:
         print_json(found)

@@ -4,7 +4,6 @@ from argparse import ArgumentParser, Namespace
 
 from course_lib.common.environment import check_environment
 
-QUESTION = "is everything installed that the course needs?"
 EXAMPLE = "course check"
 
 

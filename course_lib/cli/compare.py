@@ -12,9 +12,8 @@ from course_lib.common.terminal import say
 from course_lib.ranks.friedman import friedman_test
 from course_lib.ranks.pairwise import TESTS, pairwise_tests
 from course_lib.ranks.pools import pool_sensitivity
-from course_lib.ranks.results import CORRECTION_NAMES
+from course_lib.ranks.results import CORRECTION_NAMES, PairwiseTests
 
-QUESTION = "which of several algorithms differ, over many data sets?"
 EXAMPLE = "course compare results.csv --correction holm"
 #: Up to so many algorithms, pools are looked at one by one where that is needed.
 _FEW = 7
@@ -36,9 +35,7 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--lower-is-better", action="store_true", help="the scores are errors, not successes"
     )
-    parser.add_argument(
-        "--alpha", type=number, default=0.05, help="for the whole family (default: 0.05)"
-    )
+    add_option(parser, PairwiseTests.rows, "alpha", "for the whole family", type=number)
     add_csv(parser)
     add_json(parser)
     add_plot(parser, "who is better than whom, and the groups that are not told apart")

@@ -14,7 +14,6 @@ from course_lib.judging.analysis import MCNEMAR, judge
 from course_lib.judging.reading import read_predictions
 from course_lib.judging.results import Judgement, PairJudgement
 
-QUESTION = "is the best beyond luck, and who differs from whom, given every case's scores?"
 EXAMPLE = "course judge predictions.csv --tried 50"
 #: Pairs in the terminal; the page and the CSV have more.
 _MOST_PAIRS = 15
@@ -56,7 +55,7 @@ def add_options(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Judge the file and write the answers; returns the exit code."""
     file = _input(options)
-    report = None if options.no_report else options.report or f"{file.stem}_judged.html"
+    report = None if options.no_report else options.report or _page_for(file)
     check_outputs(options, ("--report", report), source=file)
     found = judge(
         read_predictions(file, options.positive),
@@ -80,6 +79,12 @@ def run(options: Namespace) -> int:
         if report:
             print(f"\nWritten: {report}")
     return 0
+
+
+def _page_for(file: Path) -> str:
+    """Named after the file, whether or not it is compressed."""
+    name = Path(file.stem) if file.suffix.lower() == ".gz" else file
+    return f"{name.stem}_judged.html"
 
 
 def _input(options: Namespace) -> Path:

@@ -2,8 +2,18 @@
 
 import argparse
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
+
+#: How the names of pictures and pages may end.
+PICTURES = (".png", ".svg", ".pdf")
+PAGES = (".html",)
+
+
+def listed(endings: Sequence[str]) -> str:
+    """Endings in words: ".png, .svg or .pdf"."""
+    *others, last = endings
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 class Parser(argparse.ArgumentParser):
@@ -31,6 +41,8 @@ def add_option(
     if default is inspect.Parameter.empty:
         more["required"] = True
     elif default is not None:
+        if isinstance(default, tuple):  # as people type it
+            default = ":".join(map(str, default))
         more["default"] = default
         words += f" (default: {default})"
     parser.add_argument(f"--{name.replace('_', '-')}", help=words, **more)
@@ -44,7 +56,7 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 def add_plot(parser: argparse.ArgumentParser, picture: str) -> None:
     """`--plot FILE`."""
     parser.add_argument(
-        "--plot", metavar="FILE", help=f"draw {picture}; FILE ends in .png, .svg or .pdf"
+        "--plot", metavar="FILE", help=f"draw {picture}; FILE ends in {listed(PICTURES)}"
     )
 
 
@@ -55,7 +67,9 @@ def add_csv(parser: argparse.ArgumentParser) -> None:
 
 def add_question(parser: argparse.ArgumentParser, function: Callable) -> None:
     """The options of a question about the best of several classifiers."""
-    add_option(parser, function, "metric", "auc, accuracy, f_measure, top_k (or TP10)")
+    from course_lib.chance.metrics import METRICS
+
+    add_option(parser, function, "metric", f"{', '.join(METRICS)} (or TP10)")
     add_option(
         parser, function, "score", "the best score: 0 to 1, or a count for top_k", type=number
     )

@@ -7,10 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from course_lib.cli.options import PAGES, PICTURES, listed
 from course_lib.common.result import json_ready
 
-PICTURES = (".png", ".svg", ".pdf")
-PAGES = (".html",)
 _ENDINGS = {"--plot": PICTURES, "--report": PAGES}
 
 
@@ -21,34 +20,42 @@ def check_outputs(options: Namespace, *more: tuple[str, Any], source: Any = None
     file.
     """
     given = [(f"--{name}", getattr(options, name, None)) for name in ("plot", "csv")]
+    targets = [(option, Path(name)) for option, name in (*given, *more) if name is not None]
     taken: dict[Path, str] = {}
-    for option, name in (*given, *more):
-        if not name:
-            continue
-        target = Path(name)
+    for option, target in targets:
         endings = _ENDINGS.get(option)
         if endings and target.suffix.lower() not in endings:
-            allowed = " or ".join(filter(None, (", ".join(endings[:-1]), endings[-1])))
-            raise ValueError(f"{option} must end in {allowed}; got {str(name)!r}")
-        if source is not None and target.resolve() == Path(source).resolve():
-            raise ValueError(f"{option} must not be the file that is read; got {str(name)!r}")
+            raise ValueError(f"{option} must end in {listed(endings)}; got {str(target)!r}")
+        if source is not None and _same_file(target, Path(source)):
+            raise ValueError(f"{option} must not be the file that is read; got {str(target)!r}")
         if other := taken.get(target.resolve()):
-            raise ValueError(f"{option} and {other} must be two files; got {str(name)!r} for both")
+            raise ValueError(
+                f"{option} and {other} must be two files; got {str(target)!r} for both"
+            )
         taken[target.resolve()] = option
-    for option, name in (*given, *more):
-        if name:
-            _check_writable(option, Path(name))
+    for option, target in targets:
+        _check_writable(option, target)
+
+
+def _same_file(one: Path, other: Path) -> bool:
+    """Also if one of them is a link to the other."""
+    if one.exists() and other.exists():
+        return one.samefile(other)
+    return one.resolve() == other.resolve()
 
 
 def _check_writable(option: str, target: Path) -> None:
     """Open it as if to write; a file that was not there before does not stay."""
-    new = not target.exists()
+    file = target.resolve()
+    new = not file.exists()
+    if not new and not file.is_file() and not file.is_dir():
+        return  # a pipe or a device, whose reader would take the end of this try for the end of all
     try:
-        target.open("a").close()
+        file.open("a").close()
     except OSError as error:
         raise ValueError(f"{option}: cannot write {str(target)!r}: {error.strerror}") from None
     if new:
-        target.unlink()
+        file.unlink()
 
 
 def print_json(found: Any) -> None:

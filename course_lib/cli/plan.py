@@ -4,18 +4,17 @@ from argparse import ArgumentParser, Namespace
 
 from course_lib.chance.metrics import METRICS
 from course_lib.chance.plan import plan_test_set
-from course_lib.cli.options import add_json, add_plot, add_question
+from course_lib.cli.options import add_json, add_option, add_plot, add_question
 from course_lib.cli.outputs import check_outputs, print_json
 from course_lib.common.terminal import say
 
-QUESTION = "how large a test set, and which mix, before a score would count?"
 EXAMPLE = "course plan --metric auc --score 0.65 --competitors 50 --ratio 1:4"
 
 
 def add_options(parser: ArgumentParser) -> None:
     """The score hoped for, the ratio of the classes, and how to answer."""
     add_question(parser, plan_test_set)
-    parser.add_argument("--ratio", default="1:1", help="positives to negatives (default: 1:1)")
+    add_option(parser, plan_test_set, "ratio", "positives to negatives")
     add_json(parser)
     add_plot(parser, "how the critical value falls as the test set grows")
 

@@ -4,7 +4,6 @@ from argparse import ArgumentParser, Namespace
 
 from course_lib.papers.source import SOURCES
 
-QUESTION = "rebuild the papers' figures and tables, and judge their claims"
 EXAMPLE = "course reproduce"
 
 

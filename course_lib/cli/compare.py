@@ -87,7 +87,7 @@ def run(options: Namespace) -> int:
         say(sentence, indent=2)
     if not found.control:
         ranks = dict(zip(overall.names, overall.mean_ranks, strict=True))
-        groups = [sorted(group, key=ranks.get) for group in found.groups(alpha)]
+        groups = [sorted(group, key=ranks.__getitem__) for group in found.groups(alpha)]
         print("\nGroups in which no two are shown to differ (which is not to say they are equal):")
         for group in sorted(groups, key=lambda group: [ranks[name] for name in group]):
             print(f"  {', '.join(group)}")

@@ -7,12 +7,14 @@ What the columns mean is for the caller to say.
 import csv
 import gzip
 import io
+import math
 import re
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
+from typing import NoReturn
 
 import numpy as np
 
@@ -48,8 +50,8 @@ class FileTable:
     separator: str = ","
     #: How the file was understood, where it could have been otherwise.
     notes: tuple[str, ...] = ()
-    #: How a complaint calls a line.
-    line: str = "line"
+    #: What a complaint calls them.
+    unit: str = "line"
 
     def column(self, index: int) -> list[str]:
         """All cells of a column."""
@@ -62,7 +64,7 @@ class FileTable:
     def where(self, row: int, column: int | None = None) -> str:
         """The beginning of a complaint: which file, which line, which column."""
         of_column = "" if column is None else f", column {self.header[column]!r}"
-        return f"{self.source}, {self.line} {self.lines[row]}{of_column}"
+        return f"{self.source}, {self.unit} {self.lines[row]}{of_column}"
 
     def number(self, cell: str) -> float | None:
         """A cell as a number; between semicolons and tabs it may have a decimal comma."""
@@ -78,16 +80,16 @@ class FileTable:
         """
         values = np.empty((len(self.rows), len(columns)))
         commas, notes = False, []
-        for place, column in enumerate(columns):
+        for at, column in enumerate(columns):
             cells = self.column(column)
             if self.separator != "," and any("," in cell for cell in cells):
                 commas = True
                 notes += self._decimal_commas(column, cells)
             for row, cell in enumerate(cells):
                 number = self.number(cell)
-                if number is None or not np.isfinite(number):
+                if number is None or not math.isfinite(number):
                     self._refuse(row, column, what, hint)
-                values[row, place] = number
+                values[row, at] = number
         if commas:
             notes.insert(0, "Decimals in the file are written with a comma.")
         return values, tuple(notes)
@@ -99,7 +101,7 @@ class FileTable:
             if "." in cell and _number(cell.replace(",", "")) is not None:
                 raise ValueError(
                     f"{self.where(row, column)}: a column must have points or commas in its "
-                    f"numbers, not both; got {cell!r} and in {self.line} {self.lines[first]} "
+                    f"numbers, not both; got {cell!r} and in {self.unit} {self.lines[first]} "
                     f"{cells[first]!r}"
                 )
             if cell.count(",") > 1:
@@ -115,7 +117,7 @@ class FileTable:
             "without a comma."
         ]
 
-    def _refuse(self, row: int, column: int, what: str, hint: str) -> None:
+    def _refuse(self, row: int, column: int, what: str, hint: str) -> NoReturn:
         cell = self.rows[row][column]
         if cell.casefold() in _NO_NUMBER:
             trouble = f"the {what} is missing; got {cell!r}"
@@ -161,7 +163,8 @@ def read_table(file: str | PathLike, header: bool = True) -> FileTable:
         ) from None
     if told:  # a word from one spreadsheet to another
         del rows[0], lines[0]
-    names, above = [], f"line {lines[0]}" if rows else ""
+    names: list[str] = []
+    above = f"line {lines[0]}" if rows else ""
     if header and rows:
         names = [" ".join(cell.split()) for cell in rows.pop(0)]
         del lines[0]
@@ -266,7 +269,7 @@ def _parquet(path: Path) -> FileTable:
     rows = [[str(value).strip() for value in row] for row in whole.itertuples(index=False)]
     header = [" ".join(str(name).split()) for name in frame.columns]
     lines = list(range(1, len(rows) + 1))
-    return _checked(FileTable(str(path), tuple(header), rows, lines, line="row"), "its header")
+    return _checked(FileTable(str(path), tuple(header), rows, lines, unit="row"), "its header")
 
 
 def _number(cell: str) -> float | None:

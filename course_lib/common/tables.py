@@ -12,8 +12,9 @@ class NumberTable(NamedTuple):
     """Numbers in rows and columns, a copy, and what rows and columns are called."""
 
     values: np.ndarray
-    #: As given, or A, B, C, ...
     names: tuple[str, ...]
+    #: Whether the names were given; else they are A, B, C, ...
+    named: bool
     #: A data frame's index; otherwise 1, 2, 3, ...
     rows: tuple[str, ...]
     #: Up to what part of itself a number can be trusted.
@@ -48,11 +49,13 @@ def table_of_numbers(
     layout = f"rows {row}s, columns {column}s"
     values = numbers_of(name, table, shape="table", layout=layout, finite=False)
     size, width = values.shape
+    named = names is not None or bool(found)
     if names is None:
         names = found or map(letters, range(width))
     return NumberTable(
         values,
         names_for(names, width, column),
+        named,
         tuple(map(str, range(1, size + 1) if index is None else index)),
         precision_of(table),
     )

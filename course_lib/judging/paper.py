@@ -109,10 +109,10 @@ def _pair_in_paper(found: Judgement, pair: PairJudgement) -> str:
 def _ranking(found: Judgement) -> str:
     results = []
     for pair in found.pairs:
-        if pair.better:
+        if pair.ranks_better and pair.auc_adjusted is not None:
             adjusted = "adjusted " if len(found.pairs) > 1 else ""
             results.append(
-                f"the AUC of {pair.better[0]} exceeded that of {pair.better[1]} by "
+                f"the AUC of {pair.ranks_better[0]} exceeded that of {pair.ranks_better[1]} by "
                 f"{abs(pair.auc_difference):.3f} "
                 f"({adjusted}{p_in_words(pair.auc_adjusted, found.alpha)})"
             )

@@ -51,10 +51,11 @@ class ClassifierJudgement(Result):
 
     def sentence(self) -> str:
         """How it ranks, and what it does at its threshold."""
-        limits, counts = self.auc_interval, self.counts
-        interval = f" ({percent(limits.confidence)} interval {self.interval_in_words})"
+        limits, counts, interval = self.auc_interval, self.counts, ""
+        if limits:
+            interval = f" ({percent(limits.confidence)} interval {self.interval_in_words})"
         return (
-            f"{self.name} has an AUC of {self.auc:.3f}{interval if limits else ''}; at threshold "
+            f"{self.name} has an AUC of {self.auc:.3f}{interval}; at threshold "
             f"{self.threshold:g} it is right in {100 * counts.accuracy:.1f} % of the cases "
             f"(misses: {counts.false_negatives:,}, false alarms: {counts.false_positives:,})."
         )
@@ -92,7 +93,7 @@ class PairJudgement(Result):
         return self.differs != (not self.low <= 0 <= self.high)
 
     @property
-    def better(self) -> tuple[str, str] | None:
+    def ranks_better(self) -> tuple[str, str] | None:
         """Whose AUC is shown to be the higher one, and whose the lower."""
         if not self.auc_differs:
             return None
@@ -109,8 +110,8 @@ class PairJudgement(Result):
         ranking = (
             "their AUCs cannot be compared"
             if self.auc_adjusted is None
-            else f"{self.better[0]} has the higher AUC (adjusted p = {self.auc_adjusted:.2g})"
-            if self.better
+            else f"{self.ranks_better[0]} has the higher AUC (adjusted p = {self.auc_adjusted:.2g})"
+            if self.ranks_better
             else f"their AUCs are not shown to differ (adjusted p = {self.auc_adjusted:.2g})"
         )
         return (

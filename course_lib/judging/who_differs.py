@@ -76,8 +76,8 @@ def _auc_p_values(predictions: Predictions, couples: list[tuple[int, int]]) -> l
     found: list[float | None] = []
     with progress_bar(len(couples), "comparing AUCs") as bar:
         for i, j in couples:
-            columns = (predictions.scores[:, column] for column in (i, j))
-            test = delong_test(predictions.is_positive, *columns)
+            scores = predictions.scores
+            test = delong_test(predictions.is_positive, scores[:, i], scores[:, j])
             # A difference that is the same for every case leaves nothing to estimate an error from.
             found.append(None if math.isinf(test.statistic) else test.p_value)
             bar.update(1)

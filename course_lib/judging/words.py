@@ -218,7 +218,7 @@ def _errors(found: Judgement) -> str:
     where = at_the_threshold(found).lower()
     how = f"{found.mcnemar} McNemar tests{_holm(found)}, {percent(found.alpha)}"
     if differ:
-        told = []
+        told: list[str] = []
         for pair in differ[:_LISTED]:
             rates = [1 - found.classifier(n).counts.accuracy for n in (pair.first, pair.second)]
             errs = "less often" if told else "errs less often"
@@ -247,18 +247,14 @@ def _errors(found: Judgement) -> str:
 def _ranking(found: Judgement) -> str:
     if all(pair.auc_p_value is None for pair in found.pairs):
         return "Whether the AUCs differ cannot be tested: there is no variation to estimate from."
-    differ = _best_first(
-        found,
-        sorted(
-            (pair for pair in found.pairs if pair.auc_differs), key=lambda pair: pair.auc_p_value
-        ),
-    )
+    better = (pair for pair in found.pairs if pair.ranks_better)
+    differ = _best_first(found, sorted(better, key=lambda pair: pair.auc_p_value or 0.0))
     how = f"DeLong{_holm(found)}, {percent(found.alpha)}"
     if not differ:
         return f"In their AUCs, {_none(found)} ({how})."
     told = []
     for pair in differ[:_LISTED]:
-        first, second = (found.classifier(name) for name in pair.better)
+        first, second = (found.classifier(name) for name in pair.ranks_better or ())
         told.append(
             f"{first.name} ranks better than {second.name} ({first.auc:.3f}, {second.auc:.3f})"
         )

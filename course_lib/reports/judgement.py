@@ -104,7 +104,7 @@ def _segment_table(segments: dict[str, ConfidentSegment]) -> Table:
     rows = []
     for name, segment in segments.items():
         points = f"{len(segment.points):,} of {segment.curve.thresholds.size:,}"
-        if segment.empty:
+        if segment.threshold_range is None:
             rows.append((name, points, "none", "none", "none"))
             continue
         low, high = segment.threshold_range

@@ -126,7 +126,7 @@ def _matrices(found: Judgement) -> Picture:
         fig, axes = figure(side + 1, 2 * side, rows=2)
     questions: list[tuple[str, Callable, Callable]] = [
         ("Errors at the threshold", lambda pair: pair.adjusted, _fewer_errors),
-        ("AUCs", lambda pair: pair.auc_adjusted, lambda pair: pair.better),
+        ("AUCs", lambda pair: pair.auc_adjusted, lambda pair: pair.ranks_better),
     ]
     told = []
     for ax, (title, adjusted_of, winner_of) in zip(axes, questions, strict=True):

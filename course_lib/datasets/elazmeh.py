@@ -11,7 +11,7 @@ import numpy as np
 from course_lib.common.arguments import one_of
 from course_lib.common.files import read_table
 from course_lib.common.phrases import counted
-from course_lib.datasets.stored import records, stored
+from course_lib.datasets.files import rows_of, stored
 
 #: The paper's four classifiers, and the letters by which it calls them.
 ELAZMEH_CLASSIFIERS = MappingProxyType(
@@ -109,7 +109,7 @@ def load_elazmeh_auc() -> dict[str, dict[str, float]]:
     """
     return {
         row["dataset"]: {name: float(row[name]) for name in ELAZMEH_CLASSIFIERS}
-        for row in records("elazmeh_auc.csv")
+        for row in rows_of("elazmeh_auc.csv")
     }
 
 
@@ -145,7 +145,7 @@ def _class_counts(file: str) -> dict[str, dict[str, int | None]]:
             for key, value in row.items()
             if key.startswith(("train", "test"))
         }
-        for row in records(file)
+        for row in rows_of(file)
     }
 
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from course_lib.datasets.elazmeh import load_elazmeh_scores
-from course_lib.datasets.stored import stored
+from course_lib.datasets.files import stored
 
 
 def example_predictions() -> Path:

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from course_lib.common.score_table import ScoreTable
-from course_lib.datasets.files import rows_of
+from course_lib.common.score_table import ScoreTable, read_scores
+from course_lib.datasets.files import stored
 
 
 def load_benavoli_accuracies() -> ScoreTable:
@@ -19,10 +19,7 @@ def load_benavoli_accuracies() -> ScoreTable:
     >>> table.shape, table.names[3], float(table.scores[0, 3])
     ((54, 7), 'C4', 96.43)
     """
-    rows = rows_of("benavoli_uci_accuracies.csv")
-    names = tuple(name for name in rows[0] if name != "dataset")
-    scores = np.array([[float(row[name]) for name in names] for row in rows])
-    return ScoreTable(scores, names, tuple(row["dataset"] for row in rows))
+    return read_scores(stored("benavoli_uci_accuracies.csv"))
 
 
 def load_benavoli_example() -> ScoreTable:

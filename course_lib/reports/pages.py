@@ -5,14 +5,11 @@ put in; HTML that is meant as such comes as `markupsafe.Markup`.
 """
 
 import base64
-from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
 import jinja2
 from markupsafe import Markup
-
-from course_lib.plots.files import png_of as png_of
 
 
 def render(template: str, **values: Any) -> str:
@@ -44,14 +41,3 @@ def with_code(text: str) -> Markup:
     pieces = text.split("`")
     words = (Markup("<code>{}</code>" if i % 2 else "{}").format(p) for i, p in enumerate(pieces))
     return Markup("").join(words)
-
-
-def html_page(title: str, parts: Sequence[str], style: str = "") -> str:
-    """A page made of pieces of HTML, with nothing to load from elsewhere."""
-    page = render("page.html", title=title).replace("</style>", f"{style}</style>")
-    return page.replace("<body>\n", "<body>\n" + "\n".join(parts))
-
-
-def image(png: bytes, alt: str) -> str:
-    """A picture inside the page itself, with a text that says what it shows."""
-    return Markup('<img alt="{}" src="{}">').format(alt, embedded(png))

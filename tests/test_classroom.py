@@ -21,7 +21,7 @@ from course_lib import check, hint, progress_board, reset_progress, solution
 from course_lib.classroom import board, calling, desk, generate
 from course_lib.classroom.bank import QUESTIONS, ROWS
 from course_lib.classroom.questions import ChoiceQuestion, FunctionQuestion, WrittenQuestion
-from course_lib.classroom.verdicts import Outcome, not_yet
+from course_lib.classroom.replies import Outcome, not_yet
 
 ROOT = Path(__file__).parent.parent
 SOURCES = sorted((ROOT / "solutions").glob("*/*.ipynb"))
@@ -40,7 +40,7 @@ def _a_new_learner(monkeypatch, tmp_path):
     monkeypatch.setattr(desk, "_hints_given", {})
 
 
-def verdict_on(name, answer):
+def reply_to(name, answer):
     return QUESTIONS[name].check(answer)
 
 
@@ -77,32 +77,32 @@ def returns_dots(*_):
 @pytest.mark.parametrize("name", CHECKED)
 @pytest.mark.parametrize("answer", [..., None], ids=str)
 def test_what_a_starter_leaves_open_is_not_attempted(name, answer):
-    verdict = verdict_on(name, answer)
-    assert verdict.outcome is Outcome.NOT_ATTEMPTED
-    assert f'hint("{name}")' in verdict.reason
+    reply = reply_to(name, answer)
+    assert reply.outcome is Outcome.NOT_ATTEMPTED
+    assert f'hint("{name}")' in reply.reason
 
 
 @pytest.mark.parametrize("stub", [only_a_docstring, only_pass, only_dots, returns_dots])
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_a_function_without_a_body_is_not_attempted(name, stub):
-    assert verdict_on(name, stub).outcome is Outcome.NOT_ATTEMPTED
+    assert reply_to(name, stub).outcome is Outcome.NOT_ATTEMPTED
 
 
 def test_a_function_that_returns_a_constant_is_an_attempt():
-    assert verdict_on("first-share", lambda scores, score: 0.5).outcome is Outcome.NOT_YET
+    assert reply_to("first-share", lambda scores, score: 0.5).outcome is Outcome.NOT_YET
 
 
 @pytest.mark.parametrize("answer", ["", "?", "...", " "])
 def test_an_empty_choice_is_not_attempted(answer):
-    assert verdict_on("first-reason", answer).outcome is Outcome.NOT_ATTEMPTED
+    assert reply_to("first-reason", answer).outcome is Outcome.NOT_ATTEMPTED
 
 
 def test_nobody_judges_a_written_answer_by_machine():
     for name, question in QUESTIONS.items():
         if isinstance(question, WrittenQuestion):
-            verdict = verdict_on(name, "my sentences")
-            assert verdict.outcome is Outcome.NOT_ATTEMPTED
-            assert f'solution("{name}")' in verdict.reason
+            reply = reply_to(name, "my sentences")
+            assert reply.outcome is Outcome.NOT_ATTEMPTED
+            assert f'solution("{name}")' in reply.reason
 
 
 def test_a_misspelt_question_is_an_error_that_helps():
@@ -139,8 +139,8 @@ def test_a_grader_gets_no_error_for_what_is_correct(mode, monkeypatch, tmp_path)
     assert list(tmp_path.iterdir()) == []  # and nothing is left behind where grading runs
 
 
-def test_verdicts_are_safe_to_put_on_a_page():
-    shown = not_yet("`<lambda>(1)` gives <script>")._repr_html_()
+def test_replies_are_safe_to_put_on_a_page():
+    shown = not_yet("`<lambda>(1)` gives <script>").html()
     assert "<script>" not in shown
     assert "<code>&lt;lambda&gt;(1)</code>" in shown
     assert Outcome.NOT_YET.sign in shown  # not by colour alone
@@ -162,7 +162,7 @@ def test_verdicts_are_safe_to_put_on_a_page():
     ids=lambda answer: type(answer).__name__,
 )
 def test_any_kind_of_number_is_a_number(answer):
-    assert verdict_on("first-winner", answer).correct
+    assert reply_to("first-winner", answer).correct
 
 
 @pytest.mark.parametrize(
@@ -185,9 +185,9 @@ def test_any_kind_of_number_is_a_number(answer):
     ids=str,
 )
 def test_what_is_no_number_is_told_so(answer, words):
-    verdict = verdict_on("first-winner", answer)
-    assert verdict.outcome is Outcome.NOT_YET
-    assert words in verdict.reason
+    reply = reply_to("first-winner", answer)
+    assert reply.outcome is Outcome.NOT_YET
+    assert words in reply.reason
 
 
 # --- Functions that misbehave ---------------------------------------------------------------------
@@ -226,22 +226,22 @@ def test_a_function_may_spoil_what_it_is_given():
         return answer
 
     for _ in range(2):
-        assert verdict_on("first-share", spoils).correct
+        assert reply_to("first-share", spoils).correct
 
 
 def test_a_function_that_stops_is_told_where_and_why():
     def looks_too_far(scores, score):
         return scores[3]
 
-    verdict = verdict_on("first-share", looks_too_far)
-    assert verdict.outcome is Outcome.NOT_YET
-    assert "`looks_too_far([0.5, 0.5, 0.5], 0.5)` stops with IndexError: index 3" in verdict.reason
+    reply = reply_to("first-share", looks_too_far)
+    assert reply.outcome is Outcome.NOT_YET
+    assert "`looks_too_far([0.5, 0.5, 0.5], 0.5)` stops with IndexError: index 3" in reply.reason
 
 
 @pytest.mark.parametrize("leave", [exit, quit, sys.exit], ids=str)
 def test_a_function_that_leaves_the_house_is_brought_back(leave):
-    verdict = verdict_on("first-share", lambda scores, score: leave())
-    assert "stops with SystemExit" in verdict.reason
+    reply = reply_to("first-share", lambda scores, score: leave())
+    assert "stops with SystemExit" in reply.reason
 
 
 def test_an_endless_loop_ends(monkeypatch):
@@ -259,9 +259,9 @@ def test_an_endless_loop_ends(monkeypatch):
                 continue
 
     for function in (loops, loops_and_holds_on):
-        verdict = verdict_on("first-share", function)
-        assert "within 0.2 seconds. Is there a loop that never ends?" in verdict.reason
-    assert verdict_on("first-share", share).correct  # the alarm is off again
+        reply = reply_to("first-share", function)
+        assert "within 0.2 seconds. Is there a loop that never ends?" in reply.reason
+    assert reply_to("first-share", share).correct  # the alarm is off again
 
 
 @pytest.mark.parametrize(
@@ -281,14 +281,14 @@ def test_an_endless_loop_ends(monkeypatch):
     ids=str,
 )
 def test_whatever_a_function_returns_gets_a_message(value, words):
-    verdict = verdict_on("first-share", lambda scores, score: value)
-    assert verdict.outcome is Outcome.NOT_YET
-    assert words in verdict.reason
+    reply = reply_to("first-share", lambda scores, score: value)
+    assert reply.outcome is Outcome.NOT_YET
+    assert words in reply.reason
 
 
 def test_a_function_may_return_any_kind_of_number():
     for kind in (float, np.float64, np.array, Fraction):
-        assert verdict_on("first-share", lambda a, b, kind=kind: kind(share(a, b))).correct, kind
+        assert reply_to("first-share", lambda a, b, kind=kind: kind(share(a, b))).correct, kind
 
 
 # --- The board ------------------------------------------------------------------------------------
@@ -426,7 +426,7 @@ def test_notebooks_that_write_at_once_lose_nothing(tmp_path):
     names = [f"question-{number}" for number in range(120)]
     script = (
         "import sys; from course_lib.classroom import board;"
-        "from course_lib.classroom.verdicts import Outcome;"
+        "from course_lib.classroom.replies import Outcome;"
         "[board.record(name, Outcome.CORRECT) for name in sys.argv[1:]]"
     )
     notebooks = [
@@ -526,9 +526,9 @@ def listed_answers():
 
 
 @cache
-def wrong_verdicts(name):
-    """Each wrong answer to a question: the fragment it should get, and the verdict it gets."""
-    return [(fragment, verdict_on(name, answer)) for answer, fragment in listed_answers()[1][name]]
+def wrong_replies(name):
+    """Each wrong answer to a question: the fragment it should get, and the reply it gets."""
+    return [(fragment, reply_to(name, answer)) for answer, fragment in listed_answers()[1][name]]
 
 
 def test_every_question_has_right_and_wrong_answers_listed():
@@ -542,8 +542,8 @@ def test_every_question_has_right_and_wrong_answers_listed():
 @pytest.mark.parametrize("name", CHECKED)
 def test_every_right_answer_is_accepted(name):
     for answer in listed_answers()[0][name]:
-        verdict = verdict_on(name, answer)
-        assert verdict.correct, (answer, verdict)
+        reply = reply_to(name, answer)
+        assert reply.correct, (answer, reply)
 
 
 @pytest.mark.parametrize("name", EXERCISES)
@@ -558,24 +558,24 @@ def test_every_right_answer_passes_the_hidden_tests_too(name, monkeypatch, capsy
 
 @pytest.mark.parametrize("name", CHECKED)
 def test_every_wrong_answer_is_rejected_and_told_why(name):
-    for fragment, verdict in wrong_verdicts(name):
-        assert verdict.outcome is Outcome.NOT_YET, (fragment, verdict)
-        assert fragment in verdict.reason
+    for fragment, reply in wrong_replies(name):
+        assert reply.outcome is Outcome.NOT_YET, (fragment, reply)
+        assert fragment in reply.reason
 
 
 @pytest.mark.parametrize("name", CHECKED)
 def test_different_mistakes_get_different_messages(name):
-    found = wrong_verdicts(name)
+    found = wrong_replies(name)
     for fragment, _ in found:
-        matching = {verdict.reason for other, verdict in found if fragment in verdict.reason}
-        shared = {verdict.reason for other, verdict in found if other == fragment}
+        matching = {reply.reason for other, reply in found if fragment in reply.reason}
+        shared = {reply.reason for other, reply in found if other == fragment}
         assert matching == shared, fragment
 
 
 @pytest.mark.parametrize("name", CHECKED)
 def test_every_mistake_that_the_bank_knows_is_among_the_wrong_answers(name):
     question = QUESTIONS[name]
-    said = {verdict.reason for _, verdict in wrong_verdicts(name)}
+    said = {reply.reason for _, reply in wrong_replies(name)}
     if isinstance(question, ChoiceQuestion):
         known = {o.because for letter, o in question.options.items() if letter != question.right}
     else:

@@ -27,9 +27,9 @@ def test_listed_answers_written_as_cells_are_as_right_or_wrong_as_listed(assignm
         for answer in listed:
             world = dict(given)
             exec(answer.text, world)
-            verdict = question(name).check(world[variable(assignment, name)])
-            assert verdict.correct == answer.is_right, answer.text
-            assert answer.because in str(verdict), answer.text
+            reply = question(name).check(world[variable(assignment, name)])
+            assert reply.correct == answer.is_right, answer.text
+            assert answer.because in str(reply), answer.text
 
 
 @pytest.mark.parametrize("assignment", ASSIGNMENTS)

@@ -14,7 +14,7 @@ from course_lib import critical_value, null_distribution, p_value
 from course_lib.classroom import board
 from course_lib.classroom.bank import QUESTIONS
 from course_lib.classroom.questions import ChoiceQuestion
-from course_lib.classroom.verdicts import Outcome
+from course_lib.classroom.replies import Outcome
 from course_lib.plots.style import SETTINGS
 from course_lib.widgets import (
     BestOfC,
@@ -34,6 +34,7 @@ from course_lib.widgets import (
     Walk,
     WhichTest,
 )
+from course_lib.widgets.panel import Panel
 
 PANELS = [Walk, BestOfC, ChartReader, CriticalRegion, McNemarTable, TypeIError, WhichTest]
 PANELS += [PoolPicker, VariantFactory, Power, Corrections]
@@ -246,6 +247,12 @@ def test_a_readers_own_number_of_competitors_finds_its_place():
 def test_what_a_panel_cannot_show_it_refuses(make, settings, name):
     with pytest.raises(ValueError, match=f"{name} must be"):
         make(**settings)
+
+
+def test_a_panel_that_paints_nothing_is_refused_at_once():
+    with pytest.raises(TypeError, match=r"Idle must say what to paint"):
+        type("Idle", (Panel,), {})
+    assert type("Busy", (BestOfC,), {}).paint is BestOfC.paint  # inherited is as good as written
 
 
 def test_a_panel_can_begin_with_counts_and_with_a_level_of_ones_own():

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
 
-from course_lib.classroom.verdicts import Outcome
+from course_lib.classroom.replies import Outcome
+from course_lib.common.markup import Shown
 
 try:
     import fcntl
@@ -134,7 +135,7 @@ class Row:
 
 
 @dataclass(frozen=True, repr=False)
-class ProgressBoard:
+class ProgressBoard(Shown):
     """Every question of the course and what became of it. Made by `progress_board`."""
 
     rows: tuple[Row, ...]
@@ -171,7 +172,8 @@ class ProgressBoard:
             f"({100 * self.correct // self.total} percent)."
         )
 
-    def __str__(self) -> str:
+    def text(self) -> str:
+        """The board for a terminal."""
         lines = [self.summary(), *self._advice(), ""]
         titles = [f"{row.number} {row.lesson.title}" for row in self.rows]
         cells = [[self._cell(row.lesson), self._cell(row.exercises)] for row in self.rows]
@@ -182,10 +184,8 @@ class ProgressBoard:
             lines.append(f"{title:{left}}  {lesson:{middle}}  {exercises}")
         return "\n".join([*lines, "", _key()])
 
-    __repr__ = __str__
-
-    def _repr_html_(self) -> str:
-        """How a notebook shows it, with links to what is there."""
+    def html(self) -> str:
+        """The board for a notebook, with links to what is there."""
         left = 'style="text-align: left"'
         rows = "".join(
             f"<tr><td {left}>{row.number} {_link(row.lesson)}</td>"
@@ -194,13 +194,12 @@ class ProgressBoard:
             f"<td {left}>{self._cell(row.exercises)}</td></tr>"
             for row in self.rows
         )
-        heads = "".join(
-            f"<th {left}>{head}</th>" for head in ("lesson", "its questions", "exercises", "theirs")
-        )
+        columns = ("lesson", "its questions", "exercises", "theirs")
+        header = "".join(f"<th {left}>{column}</th>" for column in columns)
         advice = "".join(f"<br>{line}" for line in self._advice(html=True))
         return (
             f"<p><b>{self.summary()}</b>{advice}</p>"
-            f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table><p>{_key()}</p>"
+            f"<table><thead><tr>{header}</tr></thead><tbody>{rows}</tbody></table><p>{_key()}</p>"
         )
 
     def _parts(self) -> Iterator[tuple[str, Part]]:

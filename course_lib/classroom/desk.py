@@ -2,14 +2,15 @@
 
 import json
 import os
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from course_lib.classroom import board
 from course_lib.classroom.bank import QUESTIONS, ROWS
 from course_lib.classroom.questions import Question
-from course_lib.classroom.verdicts import edged
 from course_lib.common.arguments import one_of
+from course_lib.common.markup import Shown, edged
 
 #: Set by nbgrader while it runs a notebook in order to grade or to validate it.
 _GRADING = "NBGRADER_EXECUTION"
@@ -19,23 +20,22 @@ _hints_given: dict[str, int] = {}
 
 
 class NotCorrect(AssertionError):
-    """Raised instead of a verdict while a grader runs the notebook: only an error costs points."""
+    """Raised instead of a reply while a grader runs the notebook: only an error costs points."""
 
 
-class Note:
+@dataclass(frozen=True, repr=False)
+class Note(Shown):
     """A text for a notebook: a hint, a solution."""
 
-    def __init__(self, text: str) -> None:
-        self.text = text
+    words: str
 
-    def __str__(self) -> str:
-        return self.text
+    def text(self) -> str:
+        """The words as they are."""
+        return self.words
 
-    __repr__ = __str__
-
-    def _repr_html_(self) -> str:
-        """How a notebook shows it."""
-        return edged(self.text, _BLUE)
+    def html(self) -> str:
+        """The words beside a blue edge."""
+        return edged(self.words, _BLUE)
 
 
 def check(name: str, answer: Any, *, note: bool = True) -> None:
@@ -50,12 +50,12 @@ def check(name: str, answer: Any, *, note: bool = True) -> None:
     >>> check("start-pairs", ...)
     ○ Not attempted. Put your answer in place of the dots; `hint("start-pairs")` helps.
     """
-    verdict = question(name).check(answer)
+    reply = question(name).check(answer)
     if note:
-        board.record(name, verdict.outcome)
-    if os.environ.get(_GRADING) and not verdict.correct:
-        raise NotCorrect(str(verdict))
-    _show(verdict)
+        board.record(name, reply.outcome)
+    if os.environ.get(_GRADING) and not reply.correct:
+        raise NotCorrect(str(reply))
+    _show(reply)
 
 
 def hint(name: str) -> None:

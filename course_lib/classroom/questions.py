@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from course_lib.classroom.calling import CallFailed, call, is_empty
-from course_lib.classroom.verdicts import Verdict, correct, not_attempted, not_yet
+from course_lib.classroom.replies import Reply, correct, not_attempted, not_yet
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Question(ABC):
         """Can a checker judge it?"""
         return True
 
-    def check(self, answer: Any) -> Verdict:
+    def check(self, answer: Any) -> Reply:
         """Correct, not yet (because ...), or not attempted."""
         if answer is None or answer is Ellipsis:
             return not_attempted(self._invitation)
@@ -56,7 +56,7 @@ class Question(ABC):
         return f'Put your answer in place of the dots; `hint("{self.name}")` helps.'
 
     @abstractmethod
-    def _judge(self, answer: Any) -> Verdict:
+    def _judge(self, answer: Any) -> Reply:
         """Judge an answer that was given."""
 
 
@@ -68,9 +68,9 @@ class NumberQuestion(Question):
     tolerance: float
     mistakes: Sequence[Mistake]
 
-    def _judge(self, answer: Any) -> Verdict:
+    def _judge(self, answer: Any) -> Reply:
         number = _as_number(answer)
-        if isinstance(number, Verdict):
+        if isinstance(number, Reply):
             return number
         right = self.right()
         if abs(number - right) <= self.tolerance:
@@ -110,7 +110,7 @@ class ChoiceQuestion(Question):
     options: dict[str, Option]
     right: str
 
-    def _judge(self, answer: Any) -> Verdict:
+    def _judge(self, answer: Any) -> Reply:
         letters = ", ".join(self.options)
         if not isinstance(answer, str):
             return not_yet(f'an answer is one of the letters {letters}, in quotes, such as "a".')
@@ -136,7 +136,7 @@ class FunctionQuestion(Question):
     def _invitation(self) -> str:
         return f'Write the body of the function; `hint("{self.name}")` helps.'
 
-    def _judge(self, answer: Any) -> Verdict:
+    def _judge(self, answer: Any) -> Reply:
         if not callable(answer):
             return not_yet(
                 f"{answer!r} is not a function. Hand over the function itself, by its name alone, "
@@ -238,13 +238,13 @@ class WrittenQuestion(Question):
         """No: a person reads it."""
         return False
 
-    def _judge(self, answer: Any) -> Verdict:
+    def _judge(self, answer: Any) -> Reply:
         return not_attempted(
             f'Written answers are for people to read. Compare yours with `solution("{self.name}")`.'
         )
 
 
-def _as_number(answer: Any) -> float | Verdict:
+def _as_number(answer: Any) -> float | Reply:
     """A finite number, or what to say to somebody who gave something else."""
     if callable(answer):
         return not_yet("this is a function, and a number is wanted. Call it, with brackets.")

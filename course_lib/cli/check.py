@@ -14,7 +14,5 @@ def add_options(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Say what is there, and what is missing."""
     found = check_environment()
-    for name, version in found.versions:
-        print(f"{name:14} {version}")
-    print(found.sentence())
-    return 0 if found.complete else 1
+    print(found.summary())
+    return 1 if found.troubles else 0

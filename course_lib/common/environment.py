@@ -3,30 +3,52 @@
 import sys
 from dataclasses import dataclass
 from importlib import metadata
+from typing import ClassVar
+
+from course_lib.common.result import Result
 
 _DISTRIBUTION = "beyond-chance"
+#: The extra that lessons need and commands and statistics do not.
+_LESSONS = "lab"
 _CURE = "To mend this, run `make setup` in the course's folder, or install as README.md shows."
 
 
-@dataclass(frozen=True)
-class Environment:
+@dataclass(frozen=True, repr=False)
+class Environment(Result):
     """What `check_environment` found."""
 
-    #: A sentence for each thing that is missing or too old; empty when all is well.
+    #: A sentence for each thing without which nothing works; empty when all is well.
     troubles: tuple[str, ...]
     #: What was looked at: name and version, in order.
     versions: tuple[tuple[str, str], ...]
+    #: What the lessons need besides, and do not find; commands and statistics do without.
+    missing_for_lessons: tuple[str, ...] = ()
+
+    _also: ClassVar[tuple[str, ...]] = ("complete",)
 
     @property
     def complete(self) -> bool:
-        """Is everything here?"""
-        return not self.troubles
+        """Is everything here, for the lessons too?"""
+        return not self.troubles and not self.missing_for_lessons
+
+    def facts(self) -> dict[str, str]:
+        """The version of each thing that is here."""
+        return dict(self.versions)
 
     def sentence(self) -> str:
         """The finding in words, with the cure if one is needed."""
+        return "\n".join(self._paragraphs())
+
+    def _paragraphs(self) -> list[str]:
         if self.complete:
-            return "Everything the course needs is here."
-        return "\n".join([*self.troubles, _CURE])
+            return ["Everything the course needs is here."]
+        if self.troubles:
+            return [*self.troubles, _CURE]
+        return [
+            "Every command and statistic works. The lessons also need "
+            f"{', '.join(self.missing_for_lessons)}: run `make setup` in the course's folder, or "
+            f"`pip install '{_DISTRIBUTION}[{_LESSONS}]'`."
+        ]
 
 
 def check_environment() -> Environment:
@@ -35,7 +57,7 @@ def check_environment() -> Environment:
     >>> print(check_environment().sentence())
     Everything the course needs is here.
     """
-    # A dependency of jupyterlab and pytest; where those are missing it may be, too.
+    # Comes with matplotlib; where that is missing it may be, too.
     try:
         from packaging.requirements import Requirement
         from packaging.specifiers import SpecifierSet
@@ -48,23 +70,30 @@ def check_environment() -> Environment:
         return Environment(("The course itself is not installed.",), ())
 
     python = ".".join(map(str, sys.version_info[:3]))
-    troubles = []
+    troubles, missing_for_lessons = [], []
     versions = [("Python", python)]
     if not SpecifierSet(pythons).contains(python):
         troubles.append(f"Python is {python}, and the course needs {_in_words(pythons)}.")
     for requirement in map(Requirement, required):
-        if requirement.marker and not requirement.marker.evaluate({"extra": ""}):
-            continue  # belongs to an extra
+        marker = requirement.marker
+        always = marker is None or marker.evaluate({"extra": ""})
+        if not always and not marker.evaluate({"extra": _LESSONS}):
+            continue  # belongs to another extra
         name, wanted = requirement.name, _in_words(str(requirement.specifier))
         try:
             found = metadata.version(name)
+            versions.append((name, found))
         except metadata.PackageNotFoundError:
-            troubles.append(f"{name} is missing; the course needs {wanted}.")
+            found = None
+        if found and requirement.specifier.contains(found, prereleases=True):
             continue
-        versions.append((name, found))
-        if not requirement.specifier.contains(found, prereleases=True):
+        if not always:
+            missing_for_lessons.append(f"{name} ({wanted})")
+        elif found:
             troubles.append(f"{name} is {found}, and the course needs {wanted}.")
-    return Environment(tuple(troubles), tuple(versions))
+        else:
+            troubles.append(f"{name} is missing; the course needs {wanted}.")
+    return Environment(tuple(troubles), tuple(versions), tuple(missing_for_lessons))
 
 
 def _in_words(specifier: str) -> str:

@@ -2,7 +2,7 @@
 
 A result is a frozen dataclass. It says what was found in `sentence()`, may name its most telling
 numbers in `facts()` and lay out a table in `table()`; how that looks in a terminal, in a notebook
-and in JSON is decided here, once.
+and in JSON is decided here, once. NumPy is not needed to say that NumPy is missing.
 """
 
 import dataclasses
@@ -14,8 +14,6 @@ from enum import Enum
 from html import escape
 from os import PathLike
 from typing import Any, ClassVar, NamedTuple
-
-import numpy as np
 
 #: A `repr` is cut here: some three lines.
 _LONGEST_REPR = 280
@@ -165,6 +163,7 @@ def records(columns: Mapping[str, np.ndarray]) -> list[dict[str, Any]]:
 def plain(value: Any) -> Any:
     """The value in Python's own types: arrays as lists, records as dictionaries.
 
+    >>> import numpy as np
     >>> plain({"auc": np.float64(0.5), "limits": np.array([0.4, 0.6])})
     {'auc': 0.5, 'limits': [0.4, 0.6]}
     """
@@ -174,7 +173,7 @@ def plain(value: Any) -> Any:
         return {f.name: plain(getattr(value, f.name)) for f in dataclasses.fields(value)}
     if isinstance(value, Enum):
         return plain(value.value)
-    if isinstance(value, np.ndarray | np.generic):
+    if hasattr(value, "tolist"):  # NumPy's arrays and numbers
         return plain(value.tolist())
     if isinstance(value, Mapping):
         return {str(plain(key)): plain(item) for key, item in value.items()}
@@ -208,9 +207,9 @@ class _Short(reprlib.Repr):
         self.maxtuple = self.maxlist = self.maxdict = 3
 
     def repr1(self, value: Any, level: int) -> str:
-        if isinstance(value, np.ndarray) and value.size > 3:
+        if getattr(value, "shape", ()) and value.size > 3:
             return f"<array {' x '.join(map(str, value.shape))}>"
-        if isinstance(value, np.generic):
+        if getattr(value, "shape", None) == ():
             value = value.item()
         if dataclasses.is_dataclass(value) and not isinstance(value, type):
             return f"{type(value).__name__}(...)"

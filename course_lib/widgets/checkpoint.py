@@ -6,9 +6,10 @@ from typing import Any
 import ipywidgets
 
 from course_lib.classroom import board
-from course_lib.classroom.desk import question
+from course_lib.classroom.desk import Note, question
 from course_lib.classroom.questions import ChoiceQuestion
-from course_lib.classroom.verdicts import edged, marked_up, not_attempted
+from course_lib.classroom.replies import not_attempted
+from course_lib.common.markup import Shown, marked_up
 from course_lib.widgets.panel import button
 
 
@@ -25,7 +26,7 @@ class Checkpoint(ipywidgets.VBox):
             value=None,
             layout={"width": "max-content"},
         )
-        self.answer = ipywidgets.HTML(_said(not_attempted("Choose one.")._repr_html_()))
+        self.answer = ipywidgets.HTML(_said(not_attempted("Choose one.")))
         self.answer.add_class("course-answer")
         self.hint_button = button("Hint", "A nudge; press again for the next one")
         self.hint_button.on_click(lambda _: self._hint())
@@ -35,15 +36,15 @@ class Checkpoint(ipywidgets.VBox):
         self.choice.observe(self._chosen, "value")
 
     def _chosen(self, change: dict[str, Any]) -> None:
-        verdict = self.question.check(change["new"])
-        board.record(self.question.name, verdict.outcome)
-        self.answer.value = _said(verdict._repr_html_())
+        reply = self.question.check(change["new"])
+        board.record(self.question.name, reply.outcome)
+        self.answer.value = _said(reply)
 
     def _hint(self) -> None:
         hints = self.question.hints
         self._hints = self._hints % len(hints) + 1
         text = f"Hint {self._hints} of {len(hints)}: {hints[self._hints - 1]}"
-        self.answer.value = _said(edged(text, "#0072B2"))
+        self.answer.value = _said(Note(text))
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
         """The widget; and for those who cannot run it, the options with the answer folded away."""
@@ -59,5 +60,5 @@ class Checkpoint(ipywidgets.VBox):
         return data
 
 
-def _said(html: str) -> str:
-    return f'<div role="status" aria-live="polite">{html}</div>'
+def _said(what: Shown) -> str:
+    return f'<div role="status" aria-live="polite">{what.html()}</div>'

@@ -9,7 +9,6 @@ its place.
 import base64
 import copy
 import io
-from abc import abstractmethod
 from collections.abc import Callable
 from typing import Any
 
@@ -21,8 +20,8 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from PIL import Image as Picture
 
-from course_lib.classroom.verdicts import marked_up
 from course_lib.common.arguments import number_between, whole_number
+from course_lib.common.markup import marked_up
 from course_lib.plots.style import SETTINGS
 
 #: Wide enough for the longest label, so that the controls stand in line.
@@ -101,6 +100,12 @@ class Panel(ipywidgets.VBox):
     #: What the panel remembers besides its controls.
     state: Any = None
 
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        # `abc.abstractmethod` would not be heard: widgets have another metaclass.
+        super().__init_subclass__(**kwargs)
+        if cls.paint is Panel.paint:
+            raise TypeError(f"{cls.__name__} must say what to paint: it needs a method paint()")
+
     def __init__(
         self, controls: dict[str, ipywidgets.Widget], buttons: tuple[ipywidgets.Button, ...] = ()
     ) -> None:
@@ -144,9 +149,9 @@ class Panel(ipywidgets.VBox):
         self.figure.subplots_adjust(left=0.11, right=0.97, bottom=0.15, top=0.84)
         return self.figure.subplots()
 
-    @abstractmethod
     def paint(self) -> tuple[str, str]:
         """Paint on clean axes; return the words below the picture, and what the picture shows."""
+        raise NotImplementedError
 
     def adapt(self, name: str) -> None:
         """The control `name` was moved: bring the others into line with it."""

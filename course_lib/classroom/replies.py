@@ -1,9 +1,9 @@
-"""The three things a checker can say, and how they look on a page."""
+"""The three things a learner can hear about an answer, and how they look on a page."""
 
-import re
 from dataclasses import dataclass
 from enum import Enum
-from html import escape
+
+from course_lib.common.markup import Shown, edged
 
 
 class Outcome(Enum):
@@ -30,8 +30,8 @@ class Outcome(Enum):
 
 
 @dataclass(frozen=True, repr=False)
-class Verdict:
-    """What the checker says about one answer."""
+class Reply(Shown):
+    """What a learner hears about one answer."""
 
     outcome: Outcome
     #: Why: a sentence, without the word "because".
@@ -43,46 +43,29 @@ class Verdict:
         return self.outcome is Outcome.CORRECT
 
     def sentence(self) -> str:
-        """The verdict in words."""
+        """The reply in words."""
         joint = ", because " if self.outcome is Outcome.NOT_YET else ". "
         return self.outcome.words + (joint + self.reason if self.reason else ".")
 
-    def __str__(self) -> str:
+    def text(self) -> str:
+        """The same behind its sign."""
         return f"{self.outcome.sign} {self.sentence()}"
 
-    __repr__ = __str__  # what a terminal, or a page without HTML, shows
-
-    def _repr_html_(self) -> str:
-        """How a notebook shows it."""
-        return edged(str(self), self.outcome.colour)
+    def html(self) -> str:
+        """The same beside an edge in its colour."""
+        return edged(self.text(), self.outcome.colour)
 
 
-def correct(reason: str = "") -> Verdict:
+def correct(reason: str = "") -> Reply:
     """The answer is right; `reason` says what to take from it."""
-    return Verdict(Outcome.CORRECT, reason)
+    return Reply(Outcome.CORRECT, reason)
 
 
-def not_yet(reason: str) -> Verdict:
+def not_yet(reason: str) -> Reply:
     """The answer is wrong; `reason` speaks about *this* mistake."""
-    return Verdict(Outcome.NOT_YET, reason)
+    return Reply(Outcome.NOT_YET, reason)
 
 
-def not_attempted(reason: str) -> Verdict:
+def not_attempted(reason: str) -> Reply:
     """Nothing was answered yet; `reason` says what to do."""
-    return Verdict(Outcome.NOT_ATTEMPTED, reason)
-
-
-def edged(text: str, colour: str) -> str:
-    """A note with a coloured edge, as HTML."""
-    inside = marked_up(text)
-    return (
-        f'<div style="border-left: 4px solid {colour}; padding: 0.3em 0.8em; margin: 0.3em 0">'
-        f"{inside}</div>"
-    )
-
-
-def marked_up(text: str) -> str:
-    """Text as HTML: `code` between backticks, *emphasis* between asterisks."""
-    parts = escape(text).split("`")
-    inside = "".join(f"<code>{p}</code>" if i % 2 else p for i, p in enumerate(parts))
-    return re.sub(r"\*(\w[^*<]*)\*", r"<em>\1</em>", inside).replace("\n", "<br>")
+    return Reply(Outcome.NOT_ATTEMPTED, reason)

@@ -16,6 +16,7 @@ import nbformat
 import numpy as np
 import pytest
 from nbclient import NotebookClient
+from nbformat.v4 import new_code_cell, new_notebook
 
 from course_lib import check, hint, progress_board, reset_progress, solution
 from course_lib.classroom import board, calling, desk, generate
@@ -525,6 +526,12 @@ def listed_answers():
     return right, wrong
 
 
+@pytest.fixture(autouse=True)
+def _little_patience(monkeypatch):
+    """Some listed answers never end."""
+    monkeypatch.setattr(calling, "PATIENCE", 2.0)
+
+
 @cache
 def wrong_replies(name):
     """Each wrong answer to a question: the fragment it should get, and the reply it gets."""
@@ -587,29 +594,52 @@ def test_every_mistake_that_the_bank_knows_is_among_the_wrong_answers(name):
 # --- Notebooks ------------------------------------------------------------------------------------
 
 
-def run(path, monkeypatch, tmp_path):
-    """The notebook, run from top to bottom; an error in a cell is an error here."""
-    monkeypatch.setenv("COURSE_PROGRESS", str(tmp_path / "progress.json"))
-    notebook = nbformat.read(path, as_version=4)
+#: Between two notebooks: a kernel as if newly started, save for what it has loaded.
+BEGIN = """
+%reset -f
+import os
+os.chdir({folder!r})
+os.environ["COURSE_PROGRESS"] = {board!r}
+"""
+
+
+def board_of(folder, path):
+    """The progress board that a notebook writes to."""
+    return folder / f"{path.parent.parent.name}-{path.parent.name}.json"
+
+
+@pytest.fixture(scope="module")
+def run_notebooks(tmp_path_factory):
+    """Solved and unsolved notebooks, run from top to bottom, in turn, in one kernel.
+
+    (That each runs in a kernel of its own is seen where they are graded.)
+    """
+    folder = tmp_path_factory.mktemp("boards")
+    found = {path: nbformat.read(path, as_version=4) for path in [*SOURCES, *STARTERS]}
+    cells = []
+    for path, notebook in found.items():
+        settings = {"folder": str(path.parent), "board": str(board_of(folder, path))}
+        for cell in notebook.cells:
+            cell.id = f"{len(cells)}-{cell.id}"  # no two alike
+        cells += [new_code_cell(BEGIN.format(**settings)), *notebook.cells]
+    together = new_notebook(cells=cells)
     NotebookClient(
-        notebook,
-        timeout=300,
-        kernel_name="python3",
-        record_timing=False,
-        resources={"metadata": {"path": str(path.parent)}},
+        together, timeout=300, kernel_name="python3", record_timing=False, allow_errors=True
     ).execute()
-    return notebook
+    return folder, found
 
 
 def what_checks_say(notebook):
     """The sign that each test cell shows, by its name."""
     signs = {}
     for cell in notebook.cells:
-        if cell.cell_type == "code":
-            assert not any(output.get("name") == "stderr" for output in cell.outputs), cell.source
+        for output in cell.get("outputs", []):
+            assert output.output_type != "error", (cell.source, output)
+            assert output.get("name") != "stderr", (cell.source, output)
         if cell.id.endswith("-check"):
             (output,) = cell.outputs
-            signs[cell.id.removesuffix("-check")] = output.data["text/html"]
+            name = cell.metadata.nbgrader.grade_id.removesuffix("-check")
+            signs[name] = output.data["text/html"]
     return signs
 
 
@@ -618,22 +648,24 @@ def id_of(path):
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=id_of)
-def test_a_solved_notebook_runs_and_everything_is_correct(path, monkeypatch, tmp_path):
-    said = what_checks_say(run(path, monkeypatch, tmp_path))
+def test_a_solved_notebook_runs_and_everything_is_correct(path, run_notebooks):
+    folder, found = run_notebooks
+    said = what_checks_say(found[path])
     assert len(said) >= 3
     for text in said.values():
         assert "✔ Correct" in text
-    assert stored(tmp_path / "progress.json") == dict.fromkeys(said, "CORRECT")
+    assert stored(board_of(folder, path)) == dict.fromkeys(said, "CORRECT")
 
 
 @pytest.mark.parametrize("path", STARTERS, ids=id_of)
-def test_a_starter_runs_unsolved_and_nothing_is_attempted(path, monkeypatch, tmp_path):
-    said = what_checks_say(run(path, monkeypatch, tmp_path))
+def test_a_starter_runs_unsolved_and_nothing_is_attempted(path, run_notebooks):
+    folder, found = run_notebooks
+    said = what_checks_say(found[path])
     assert len(said) >= 3
     for name, text in said.items():
         assert "○ Not attempted" in text
         assert f"hint(&quot;{name}&quot;)" in text
-    assert not (tmp_path / "progress.json").exists()
+    assert not board_of(folder, path).exists()
 
 
 # --- Exercises are what solutions generate --------------------------------------------------------

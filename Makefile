@@ -11,11 +11,13 @@ PORT ?= 8888
 NOTEBOOK ?= notebooks/00_start_here.ipynb
 # What a contributor needs and a reader does not.
 EXTRAS ?= test,grading,browser
+# Tests shared out among the machine's cores; conftest.py says how.
+SHARED := -n auto --dist loadfile --no-loadscope-reorder
 READER := $(VENV)/.reader
 CONTRIBUTOR := $(VENV)/.contributor
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test lint format setup notebooks environment constraints exercises classroom reproduce errata bench clean
+.PHONY: help lab test test-fast lint format setup notebooks environment constraints exercises classroom reproduce errata bench clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-12s %s\n", $$1, $$2}'
@@ -25,7 +27,11 @@ lab: $(READER) ## open the first lesson in JupyterLab (PORT=8888 NOTEBOOK=... to
 
 test: setup lint ## run everything: lint, tests, doctests, notebooks
 	@$(BIN)/python -m tests.browser.available
-	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder -rs
+	$(BIN)/python -m pytest $(SHARED) -rs
+
+test-fast: setup ## run what to run between two edits: a minute or so; it says what it leaves out
+	$(BIN)/ruff check .
+	$(BIN)/python -m pytest $(SHARED) -m "not slow" -q
 
 lint: setup ## check style and formatting
 	$(BIN)/ruff check .

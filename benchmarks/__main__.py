@@ -12,6 +12,7 @@ from scipy import stats
 from sklearn.metrics import precision_recall_curve, roc_auc_score, roc_curve
 
 from benchmarks import roc
+from benchmarks.browser import browser
 from benchmarks.intervals import intervals
 from benchmarks.ranks import ranks
 from course_lib import critical_value, null_distribution, p_value, simulate_null
@@ -242,3 +243,5 @@ if __name__ == "__main__":
     intervals(report, seconds)
     print()
     roc.run(seconds, report)
+    print()
+    browser()

@@ -1,4 +1,4 @@
-"""One JupyterLab and one browser for each module of tests."""
+"""One JupyterLab and one browser for all tests in here."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from .lab import ARGUMENTS, ROOT, running_lab
 
 
 # Not of session scope: while Playwright runs, its event loop keeps others, such as nbval's, out.
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser():
     if missing():
         (pytest.fail if REQUIRED else pytest.skip)(f"browser tests: {missing()}")
@@ -19,8 +19,13 @@ def browser():
         chrome.close()
 
 
-@pytest.fixture(scope="module")
-def lab(browser, tmp_path_factory):
+@pytest.fixture(scope="package")
+def lab_home(tmp_path_factory):
+    return tmp_path_factory.mktemp("lab")
+
+
+@pytest.fixture(scope="package")
+def lab(browser, lab_home):
     """A lab that serves a copy of the lessons."""
-    with running_lab(ROOT / "notebooks", tmp_path_factory.mktemp("lab")) as address:
+    with running_lab(ROOT / "notebooks", lab_home) as address:
         yield address

@@ -62,8 +62,9 @@ LABEL = """control => {
 }"""
 
 # From -1000 at the low end to 0 at the high one. (What the handle tells screen readers is rounded.)
-PLACE = "handle => parseFloat(handle.parentElement.style.transform.match(/-?[\\d.]+(?=%)/)[0])"
+POSITION = "handle => parseFloat(handle.parentElement.style.transform.match(/-?[\\d.]+(?=%)/)[0])"
 LOW, HIGH = -1000, 0
+STEPS = 5  # in a row, on the first slider; on the others one is enough
 
 
 def wait_until(page, condition):
@@ -121,6 +122,14 @@ class Panel:
         what = f"{key} on {control.evaluate(LABEL)['text']!r}"
         return self.expect_change(what, lambda: control.press(key))
 
+    def walk(self, handle, steps):
+        """Press an arrow key again and again, back from an end. Returns the milliseconds."""
+        times, key = [], "ArrowRight"
+        for _ in range(steps):
+            key = {HIGH: "ArrowLeft", LOW: "ArrowRight"}.get(handle.evaluate(POSITION), key)
+            times.append(self.press(handle, key))
+        return times
+
     def reset(self):
         """The reset button brings the beginning back."""
         self.element.query_selector(".course-reset").press("Enter")
@@ -133,10 +142,10 @@ class Panel:
         buttons = self.controls("button:not(.course-reset):not(.mod-active)")
         boxes = self.controls("input[type=checkbox]")
         assert handles or lists or buttons or boxes, f"{self.name} has nothing to play with"
-        for handle in handles:
-            self.press(handle, "ArrowLeft" if handle.evaluate(PLACE) == HIGH else "ArrowRight")
+        for number, handle in enumerate(handles):
+            self.walk(handle, 1 if number else STEPS)
             for key, end in (("Home", LOW), ("End", HIGH)):
-                if handle.evaluate(PLACE) != end:
+                if handle.evaluate(POSITION) != end:
                     self.press(handle, key)
             self.reset()
         for choice in lists:
@@ -151,17 +160,6 @@ class Panel:
         for control, key in [*((b, "Enter") for b in buttons), *((b, "Space") for b in boxes)]:
             self.press(control, key)
             self.reset()
-
-    def redraw_times(self, presses=15):
-        """Milliseconds from key press to new picture, on the first slider; none without one."""
-        times, key = [], "ArrowRight"
-        for handle in self.controls(".noUi-handle")[:1]:
-            for _ in range(presses):
-                place = handle.evaluate(PLACE)
-                key = {HIGH: "ArrowLeft", LOW: "ArrowRight"}.get(place, key)
-                times.append(self.press(handle, key))
-            self.reset()
-        return times
 
     def complain_about_names(self):
         """What has no name, or one that is cut off, in words."""

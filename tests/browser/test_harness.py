@@ -4,7 +4,7 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 
-from .lab import Lesson, running_lab
+from .lab import Lesson
 
 # A panel whose parts can be left out or made to sulk.
 PANEL = """
@@ -19,9 +19,9 @@ def png(shade):
     def part(kind, data):
         check = struct.pack(">I", zlib.crc32(kind + data))
         return struct.pack(">I", len(data)) + kind + data + check
-    head = struct.pack(">IIBBBBB", 40, 40, 8, 0, 0, 0, 0)
+    header = struct.pack(">IIBBBBB", 40, 40, 8, 0, 0, 0, 0)
     rows = zlib.compress(bytes([0, *[shade] * 40]) * 40)
-    parts = part(b"IHDR", head) + part(b"IDAT", rows) + part(b"IEND", b"")
+    parts = part(b"IHDR", header) + part(b"IDAT", rows) + part(b"IEND", b"")
     return b"\\x89PNG\\r\\n\\x1a\\n" + parts
 
 def panel(name, *, label="size", draws=True, says=True, resets=True, named=True):
@@ -79,17 +79,15 @@ CELLS = [
 
 
 @pytest.fixture(scope="module")
-def lesson(browser, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("scratch")
+def lesson(browser, lab, lab_home):
     notebook = new_notebook(cells=[new_code_cell(source) for source in CELLS])
     notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3"}
-    nbformat.write(notebook, folder / "scratch.ipynb")
-    with running_lab(folder, tmp_path_factory.mktemp("lab")) as address:
-        lesson = Lesson(browser, address, "scratch.ipynb")
-        lesson.open()
-        lesson.restart_and_run_all()
-        yield lesson
-        lesson.close()
+    nbformat.write(notebook, lab_home / "notebooks" / "scratch.ipynb")
+    lesson = Lesson(browser, lab, "scratch.ipynb")
+    lesson.open()
+    lesson.restart_and_run_all()
+    yield lesson
+    lesson.close()
 
 
 @pytest.fixture
@@ -101,7 +99,9 @@ def test_a_good_panel_passes(panels):
     good = panels["good"]
     good.work_everything()
     assert good.complain_about_names() == []
-    assert len(good.redraw_times(presses=15)) == 15
+    times = good.walk(good.controls(".noUi-handle")[0], 15)  # there and back again
+    assert len(times) == 15
+    good.reset()
     assert good.see() == good.first
 
 

@@ -1,8 +1,5 @@
 """Every lesson runs in JupyterLab, and every widget in it does something, by keyboard."""
 
-import json
-import statistics
-
 import pytest
 
 from .lab import ROOT, WIDGET, Lesson
@@ -21,15 +18,6 @@ def lesson(request, lab, browser):
     lesson.restart_and_run_all()
     yield lesson
     lesson.close()
-
-
-@pytest.fixture(scope="module")
-def redraw_times():
-    """Median milliseconds of a redraw, by lesson and panel; kept for people to look at."""
-    times = {}
-    yield times
-    if times:
-        (PICTURES / "redraw_times.json").write_text(json.dumps(times, indent=1) + "\n")
 
 
 def test_it_runs_from_top_to_bottom(lesson):
@@ -77,13 +65,6 @@ def test_every_checkpoint_answers_by_keyboard(lesson):
             assert wait_until(lesson.page, lambda a=answer, s=seen: a.inner_text() not in s)
             seen.add(answer.inner_text())
         assert sum("Correct" in text for text in seen) == 1
-
-
-def test_how_long_a_redraw_takes_is_noted(lesson, redraw_times):
-    for panel in lesson.panels():
-        if times := panel.redraw_times():
-            assert len(times) >= 5  # of so many key presses, each with a new picture
-            redraw_times.setdefault(lesson.name, {})[panel.name] = round(statistics.median(times))
 
 
 def test_nothing_goes_wrong_behind_the_page(lesson):

@@ -18,9 +18,10 @@ SLOW = (
     "tests/browser/",
     "notebooks/",
     "tests/test_reproduction.py",
-    "tests/test_widgets.py",
     "tests/test_lab.py",
 )
+#: So are tests that look at something which takes long to make.
+SLOW_FIXTURES = {"made", "rehearsal", "run_notebooks"}
 #: Shared out among workers lesson by lesson; all else file by file, as nbval needs it.
 SHARED_OUT = "tests/browser/test_lessons.py"
 
@@ -37,7 +38,9 @@ def rank(item: pytest.Item) -> int:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark what is slow, and let workers begin with it."""
     for item in items:
-        if rank(item) < len(SLOW):
+        if rank(item) < len(SLOW) or not SLOW_FIXTURES.isdisjoint(
+            getattr(item, "fixturenames", ())
+        ):
             item.add_marker(pytest.mark.slow)
     if hasattr(config, "workerinput"):
         items.sort(key=rank)

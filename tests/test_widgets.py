@@ -3,6 +3,7 @@
 import base64
 import io
 import re
+from dataclasses import dataclass
 
 import ipywidgets
 import matplotlib
@@ -67,53 +68,104 @@ def picture(panel):
     return np.asarray(Image.open(io.BytesIO(panel.picture.value)))
 
 
-@pytest.mark.parametrize("make", PANELS)
-def test_each_control_is_labelled_and_moves_picture_and_words(make):
-    panel = make()
+@dataclass(frozen=True)
+class Seen:
+    """What a panel shows after a move, and what showed before."""
+
+    move: tuple
+    words: tuple
+    bytes: tuple
+    tooltip: str
+    image: np.ndarray
+    fresh: np.ndarray
+
+
+def look(panel, move, before):
+    with matplotlib.rc_context(SETTINGS):
+        panel.figure.canvas.draw()  # without the remembered backdrop
+    fresh = np.asarray(panel.figure.canvas.buffer_rgba())[..., :3].astype(int)
+    now = words(panel), panel.picture.value
+    image = picture(panel)
+    return Seen(move, *zip(before, now, strict=True), panel.picture.tooltip, image, fresh)
+
+
+@pytest.fixture(scope="module", params=PANELS)
+def made(request):
+    """A panel, and what it shows at first."""
+    panel = request.param()
+    return panel, (panel.picture.value, words(panel), panel.values)
+
+
+@pytest.fixture
+def panel(made):
+    """The panel as it was at first."""
+    made[0].reset()
+    return made[0]
+
+
+@pytest.fixture(scope="module")
+def tour(made):
+    """Every control moved to its ends, and reset: what was seen on the way."""
+    panel, _ = made
+    seen = [look(panel, (), ("", b""))]
     for name, control in panel.controls.items():
-        assert control.description
         for value in ends(control):
-            before = panel.picture.value, words(panel)
-            same = control.value == value
-            control.value = value
-            assert not words(panel).startswith("⚠"), (name, value)
-            if not same:
-                assert panel.picture.value != before[0], (name, value)
-                assert words(panel) != before[1] or name == "metric", (name, value)
-            assert panel.picture.tooltip
+            if control.value != value:
+                before = words(panel), panel.picture.value
+                control.value = value
+                seen.append(look(panel, (name, value), before))
         panel.reset()
+    return seen
 
 
-@pytest.mark.parametrize("make", PANELS)
+def test_each_control_is_labelled_and_moves_picture_and_words(panel, tour):
+    assert all(control.description for control in panel.controls.values())
+    assert {step.move[0] for step in tour[1:]} == set(panel.controls)
+    for step in tour:
+        assert not step.words[1].startswith("⚠"), step.move
+        assert step.bytes[0] != step.bytes[1], step.move
+        assert step.words[0] != step.words[1] or step.move[0] == "metric", step.move
+        assert step.tooltip
+
+
+def test_pictures_are_not_blank_and_have_no_text_cut_off(tour):
+    for step in tour:
+        image = step.image
+        for rim in (image[0], image[-1], image[:, 0], image[:, -1]):
+            assert (rim == 255).all(), step.move  # nothing reaches it
+        assert image.std() > 5
+
+
+def test_a_picture_upon_a_remembered_backdrop_is_the_picture_drawn_afresh(tour):
+    for step in tour:
+        # Painted over the axes' lines instead of under them: some pixels at the rim differ.
+        differ = np.abs(step.image.astype(int) - step.fresh).max(axis=2) > 40
+        assert differ.mean() < 0.001, step.move
+
+
 @pytest.mark.parametrize("end", [0, -1])
-def test_all_controls_at_an_end_together(make, end):
-    panel = make()
+def test_all_controls_at_an_end_together(panel, end):
     panel.set(**{name: ends(control)[end] for name, control in panel.controls.items()})
     assert picture(panel).ndim == 3
     # With 2 + 2 cases there are no first ten; that is said, and nothing breaks.
     assert ("⚠" in words(panel)) == (
-        make is ChartReader and panel.values["metric"] == "top_k" and end == 0
+        isinstance(panel, ChartReader) and panel.values["metric"] == "top_k" and end == 0
     )
 
 
-@pytest.mark.parametrize("make", PANELS)
-def test_reset_brings_back_the_first_picture_and_words(make):
-    panel = make()
-    first = panel.picture.value, words(panel), panel.values
+def test_reset_brings_back_the_first_picture_and_words(panel, made):
+    first = made[1]
     for control in panel.controls.values():
         control.value = other(control)
-    if make is Walk:
+    if isinstance(panel, Walk):
         panel.shuffle_many()
     assert (panel.picture.value, words(panel), panel.values) != first
     panel.reset_button.click()
-    assert panel.values == first[2]
-    assert words(panel) == first[1]
+    assert (panel.values, words(panel)) == (first[2], first[1])
     assert panel.picture.value == first[0]
 
 
-@pytest.mark.parametrize("make", PANELS)
-def test_moving_several_controls_redraws_once(make, monkeypatch):
-    panel = make()
+def test_moving_several_controls_redraws_once(panel, monkeypatch):
     drawn = []
     paint = panel.paint
     monkeypatch.setattr(panel, "paint", lambda: drawn.append(1) or paint())
@@ -126,9 +178,7 @@ def test_moving_several_controls_redraws_once(make, monkeypatch):
     assert len(drawn) == 3
 
 
-@pytest.mark.parametrize("make", PANELS)
-def test_readers_without_a_kernel_get_a_still_picture_and_words(make):
-    panel = make()
+def test_readers_without_a_kernel_get_a_still_picture_and_words(panel):
     before = panel.values, words(panel), panel.picture.value
     data, metadata = panel._repr_mimebundle_()
     image = Image.open(io.BytesIO(base64.b64decode(data["image/png"])))
@@ -143,43 +193,6 @@ def test_readers_without_a_kernel_get_a_still_picture_and_words(make):
     assert panel._repr_mimebundle_()[0]["image/png"] == data["image/png"]
     panel.redraw()
     assert panel.picture.value == before[2]
-
-
-@pytest.mark.parametrize("make", PANELS)
-def test_pictures_are_not_blank_and_have_no_text_cut_off(make):
-    panel = make()
-    for control in panel.controls.values():
-        for value in ends(control):
-            control.value = value
-            edge = np.concatenate(
-                [
-                    side.ravel()
-                    for side in (
-                        picture(panel)[0],
-                        picture(panel)[-1],
-                        picture(panel)[:, 0],
-                        picture(panel)[:, -1],
-                    )
-                ]
-            )
-            assert (edge == 255).all()  # nothing reaches the rim
-            assert picture(panel).std() > 5
-        panel.reset()
-
-
-@pytest.mark.parametrize("make", PANELS)
-def test_a_picture_upon_a_remembered_backdrop_is_the_picture_drawn_afresh(make):
-    panel = make()
-    for control in panel.controls.values():
-        for value in ends(control):
-            control.value = value
-            quick = picture(panel).astype(int)
-            with matplotlib.rc_context(SETTINGS):
-                panel.figure.canvas.draw()
-            fresh = np.asarray(panel.figure.canvas.buffer_rgba())[..., :3].astype(int)
-            # Painted over the axes' lines instead of under them: some pixels at the rim differ.
-            assert (np.abs(quick - fresh).max(axis=2) > 40).mean() < 0.001
-        panel.reset()
 
 
 # --- What each of them says ---------------------------------------------------------------------

@@ -38,7 +38,8 @@ def rank(item: pytest.Item) -> int:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark what is slow, and let workers begin with it."""
     for item in items:
-        if rank(item) < len(SLOW) or not SLOW_FIXTURES.isdisjoint(
+        needed = getattr(item, "fixturenames", ())
+        if rank(item) < len(SLOW) or not SLOW_FIXTURES.isdisjoint(needed):
             getattr(item, "fixturenames", ())
         ):
             item.add_marker(pytest.mark.slow)

@@ -17,7 +17,7 @@ SLOW = (
     "tests/test_classroom_cycle.py",
     "tests/browser/",
     "notebooks/",
-    "tests/test_reproduction.py",
+    "tests/test_papers.py",
     "tests/test_lab.py",
 )
 #: So are tests that look at something which takes long to make.
@@ -40,8 +40,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         needed = getattr(item, "fixturenames", ())
         if rank(item) < len(SLOW) or not SLOW_FIXTURES.isdisjoint(needed):
-            getattr(item, "fixturenames", ())
-        ):
             item.add_marker(pytest.mark.slow)
     if hasattr(config, "workerinput"):
         items.sort(key=rank)

@@ -335,13 +335,13 @@ def asked_in(path):
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.number)
 def test_a_line_of_the_board_is_what_its_notebooks_ask(row):
     for part in (row.lesson, row.exercises):
-        assert asked_in(ROOT / part.place) == list(part.names)
+        assert asked_in(ROOT / part.file) == list(part.names)
 
 
 def test_the_board_has_a_line_for_each_lesson_and_each_assignment():
     lessons = sorted((ROOT / "notebooks").glob("0[0-9]_*.ipynb"))
-    assert [ROOT / row.lesson.place for row in ROWS] == lessons
-    assert [ROOT / row.exercises.place for row in ROWS] == STARTERS
+    assert [ROOT / row.lesson.file for row in ROWS] == lessons
+    assert [ROOT / row.exercises.file for row in ROWS] == STARTERS
     assert [row.number for row in ROWS] == [path.name[:2] for path in lessons]
 
 

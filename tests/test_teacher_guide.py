@@ -67,8 +67,8 @@ def test_the_table_at_a_glance_lists_every_lesson_with_its_minutes_and_points():
             machine,
             sum(worth.values()) - machine,
         ], line[0]
-    for place in (2, 4, 5, 6):
-        assert int(total[place]) == sum(int(line[place]) for line in lines)
+    for column in (2, 4, 5, 6):
+        assert int(total[column]) == sum(int(line[column]) for line in lines)
 
 
 @pytest.mark.parametrize("heading", ["### Half a day", "### A week", "### A term"])
@@ -82,8 +82,8 @@ def test_minutes_of_the_schedules_are_those_of_the_lessons_and_add_up(heading):
                     assert int(minutes) == known[number], (kind, number)
         for what, minutes in zip(line[1::2], line[2::2], strict=True):
             assert sum(map(int, re.findall(r"\((\d+)\)", what))) == int(minutes or 0), line
-    for place in range(2, len(total), 2):
-        assert int(total[place]) == sum(int(line[place] or 0) for line in lines)
+    for column in range(2, len(total), 2):
+        assert int(total[column]) == sum(int(line[column] or 0) for line in lines)
 
 
 def test_the_half_day_starts_each_part_when_the_one_before_ends():

@@ -283,7 +283,7 @@ def test_a_shuffle_does_not_give_the_result_away(monkeypatch):
     assert "After 0 cases" in said[0]
 
 
-def test_laws_are_computed_once_for_all_numbers_of_competitors():
+def test_distributions_are_computed_once_for_all_numbers_of_competitors():
     from course_lib.plots import contest
 
     panel = BestOfC(positives=33, negatives=44)
@@ -308,17 +308,17 @@ def test_walks_step_by_step_give_the_scores_of_their_thresholds():
     assert "best accuracy" in words(panel)
 
 
-def test_a_walk_collects_scores_that_follow_the_exact_law():
+def test_a_walk_collects_scores_that_follow_the_exact_distribution():
     panel = Walk(positives=5, negatives=7)
     for _ in range(8):
         panel.many_button.click()
     for metric, scores in panel.state.scores.items():
         assert len(scores) == 1 + 8 * 500
-        law = null_distribution(metric, 5, 7)
+        exact = null_distribution(metric, 5, 7)
         # Largest distance between the two distribution functions (Kolmogorov): 0.1 % level.
-        values = law.support
+        values = exact.support
         empirical = np.searchsorted(np.sort(scores), values + 1e-9) / len(scores)
-        assert np.abs(empirical - law.cdf(values)).max() < 1.95 / np.sqrt(len(scores))
+        assert np.abs(empirical - exact.cdf(values)).max() < 1.95 / np.sqrt(len(scores))
 
 
 def test_a_shuffle_walks_by_itself_and_other_sizes_begin_anew():

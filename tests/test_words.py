@@ -248,8 +248,8 @@ def test_lessons_end_alike(path):
     end = text.rsplit("\n\n", 1)[-1]
     links = re.findall(r"\*(Exercises|Next|Where you stand):\* \[([^\]]+)\]\(([^)]+)\)", end)
     assert [kind for kind, *_ in links] == ["Exercises", "Next", "Where you stand"]
-    (row,) = [row for row in ROWS if path.name == Path(row.lesson.place).name]
-    assert links[0][2] == f"../{row.exercises.place}"
+    (row,) = [row for row in ROWS if path.name == Path(row.lesson.file).name]
+    assert links[0][2] == f"../{row.exercises.file}"
     assert links[2][1:] == (
         "the progress board",
         f"{'' if path == LESSONS[0] else LESSONS[0].name}#Where-you-stand",
@@ -265,9 +265,9 @@ def test_a_lesson_leads_to_the_next_one_by_its_question(path, following):
 def test_the_map_names_lessons_and_exercises_as_the_board_does():
     (text,) = [cell.source for cell in markdown(LESSONS[0]) if cell.id == "map"]
     for row in ROWS:
-        question = cells(ROOT / row.lesson.place)[0].source.splitlines()[0].removeprefix("# ")
+        question = cells(ROOT / row.lesson.file)[0].source.splitlines()[0].removeprefix("# ")
         assert f"{row.number} {row.lesson.title}" in text
-        assert f" | {question} | [{row.exercises.title}](../{row.exercises.place}) |" in text
+        assert f" | {question} | [{row.exercises.title}](../{row.exercises.file}) |" in text
 
 
 @pytest.mark.parametrize("path", LESSONS, ids=name)

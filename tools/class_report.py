@@ -50,13 +50,13 @@ def grades_table(grades, wanted, note=None):
     # "luck-auc-check" is the question "auc": all begin with the same word.
     short = {n: n.removesuffix("-check").partition("-")[2] or n for n in names}
     columns = [f"{short[n]} /{wanted[n]:g}" for n in names]
-    head = ["student", *(["what happened"] if note else []), *columns]
+    header = ["student", *(["what happened"] if note else []), *columns]
     rows = []
     for student, scores in sorted(grades.items()):
         shown = [ASKS if scores[n] is None else f"{scores[n]:g}" for n in names]
         total = sum(score or 0 for score in scores.values())
         rows.append([student, *([note[student]] if note else []), *shown, f"{total:g}"])
-    return aligned([[*head, f"total /{sum(wanted.values()):g}"], *rows])
+    return aligned([[*header, f"total /{sum(wanted.values()):g}"], *rows])
 
 
 def aligned(rows):

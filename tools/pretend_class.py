@@ -17,7 +17,7 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from course_lib.common.progress import progress_bar
+from course_lib.common.bars import progress_bar
 from tools.class_report import ASKS, grades_table, heard, mistakes_text
 from tools.classroom import ASSIGNMENTS, ROOT, cell_of, new_classroom, points, starter
 from tools.handwriting import answers, questions, sentences
@@ -192,12 +192,12 @@ def submissions(assignment, count, seed):
     """What everybody hands in: every third student has a mishap, another one each time."""
     turn = list(ASSIGNMENTS).index(assignment)
     made = {}
-    for place, student in enumerate(students(count)):
+    for index, student in enumerate(students(count)):
         # The same student is good, or not, at everything; chance differs by assignment.
         chance = random.Random(f"{seed} {student}").uniform(0.45, 0.95)
         generator = random.Random(f"{seed} {student} {assignment}")
         made[student] = ordinary(assignment, chance, generator)
-        number, rest = divmod((place + turn) % count, 3)
+        number, rest = divmod((index + turn) % count, 3)
         if rest == 2:
             made[student].note = list(MISHAPS)[number % len(MISHAPS)]
             made[student] = MISHAPS[made[student].note](made[student], assignment)

@@ -14,7 +14,7 @@ import numpy as np
 
 from course_lib.chance.ladder import FILE, LEVELS, SIZES
 from course_lib.chance.metrics import METRICS, check_setting
-from course_lib.common.progress import progress_bar
+from course_lib.common.bars import progress_bar
 
 
 def main():

@@ -20,7 +20,7 @@ from course_lib.chance.competition import check_competitors
 from course_lib.chance.metrics import check_metric, check_setting, check_sizes
 from course_lib.chance.setting import Metric, Setting
 from course_lib.common.arguments import open_unit_interval
-from course_lib.common.progress import progress_bar
+from course_lib.common.bars import progress_bar
 
 #: Test sets in one task: enough work that handing it to another process or machine pays.
 _CELLS_IN_A_TASK = 16

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from course_lib.common.arguments import whole_number
-from course_lib.common.progress import progress_bar
+from course_lib.common.bars import progress_bar
 from course_lib.common.randomness import seed_sequence
 from course_lib.common.ranks import twice_mean_ranks
 

@@ -31,7 +31,7 @@ from course_lib.chance.pieces import (
 )
 from course_lib.chance.results import SimulatedCriticalValue
 from course_lib.common.arguments import open_unit_interval, whole_number
-from course_lib.common.progress import progress_bar
+from course_lib.common.bars import progress_bar
 from course_lib.common.randomness import key as random_key, seed_sequence
 
 #: All scores of more repetitions than this would fill most computers' memory.

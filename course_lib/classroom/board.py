@@ -120,7 +120,7 @@ class Part:
 
     title: str
     #: The notebook, as seen from the folder of the course.
-    place: str
+    file: str
     #: The names of its questions that a checker can judge.
     names: tuple[str, ...]
 
@@ -239,7 +239,7 @@ def _link(part: Part) -> str:
     """The part's title; a link where its notebook can be found from the one that runs."""
     here = Path.cwd()
     for house in (here, *here.parents[:2]):
-        if (house / part.place).is_file():
-            way = Path(os.path.relpath(house / part.place, here)).as_posix()
+        if (house / part.file).is_file():
+            way = Path(os.path.relpath(house / part.file, here)).as_posix()
             return f'<a href="{escape(way)}">{escape(part.title)}</a>'
     return escape(part.title)

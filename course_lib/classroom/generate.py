@@ -186,9 +186,9 @@ def main(arguments: Sequence[str] | None = None, house: Path = _HOUSE) -> int:
         description="Make exercises/ from solutions/.",
     )
     parser.add_argument("--check", action="store_true", help="write nothing; say what differs")
-    check = parser.parse_args(arguments).check
+    look_only = parser.parse_args(arguments).check
     try:
-        found = differences(house) if check else write(house)
+        found = differences(house) if look_only else write(house)
     except SourceError as error:
         print(error, file=sys.stderr)
         return 1
@@ -202,13 +202,13 @@ def main(arguments: Sequence[str] | None = None, house: Path = _HOUSE) -> int:
         )
         return 1
     for name, what in found.items():
-        done = "" if check else ": removed" if what == _STALE else ": written"
+        done = "" if look_only else ": removed" if what == _STALE else ": written"
         print(f"exercises/{name} {what}{done}")
     if not found:
         print("exercises/ is what solutions/ generates")
-    elif check:
+    elif look_only:
         print("Run `make exercises` (python -m course_lib.classroom.generate).")
-    return 1 if check and found else 0
+    return 1 if look_only and found else 0
 
 
 if __name__ == "__main__":

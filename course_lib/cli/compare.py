@@ -6,7 +6,7 @@ from typing import Any
 from course_lib.cli.options import add_csv, add_json, add_option, add_plot, number
 from course_lib.cli.outputs import check_outputs, print_json, write_rows
 from course_lib.common.arguments import open_unit_interval
-from course_lib.common.progress import progress_bar
+from course_lib.common.bars import progress_bar
 from course_lib.common.score_table import ScoreTable, read_scores
 from course_lib.common.terminal import say
 from course_lib.ranks.friedman import friedman_test

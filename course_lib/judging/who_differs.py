@@ -5,7 +5,7 @@ from itertools import combinations
 
 import numpy as np
 
-from course_lib.common.progress import progress_bar
+from course_lib.common.bars import progress_bar
 from course_lib.intervals.tango import tango_interval
 from course_lib.judging.predictions import Predictions
 from course_lib.judging.results import ClassifierJudgement, PairJudgement, confidence_of_each

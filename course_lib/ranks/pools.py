@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from course_lib.common.arguments import one_of, open_unit_interval, whole_number
-from course_lib.common.progress import progress_bar
+from course_lib.common.bars import progress_bar
 from course_lib.common.randomness import seed_sequence
 from course_lib.common.score_table import ScoreTable, score_table
 from course_lib.ranks.corrections import adjust_pairwise

@@ -13,7 +13,7 @@ from os import PathLike
 from pathlib import Path
 
 from course_lib import __version__
-from course_lib.common.progress import progress_bar
+from course_lib.common.bars import progress_bar
 from course_lib.papers.exhibits import Picture, Table
 from course_lib.papers.ledger import NOTABLE, Finding, Verdict, tally
 from course_lib.papers.source import SOURCES, Source

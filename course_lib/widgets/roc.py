@@ -116,24 +116,24 @@ class ThresholdRider(Panel):
         along, curve = segment.along, segment.curve
         calls = curve.true_positives + curve.false_positives
         # Cases of equal score can only be called together: the last point that calls no more.
-        place = int(np.searchsorted(calls, v["called"], side="right")) - 1
-        counts = curve.at_threshold(float(curve.thresholds[place]))
-        low, high = float(along.low[place]), float(along.high[place])
-        difference = float(along.differences[place])
+        point = int(np.searchsorted(calls, v["called"], side="right")) - 1
+        counts = curve.at_threshold(float(curve.thresholds[point]))
+        low, high = float(along.low[point]), float(along.high[point])
+        difference = float(along.differences[point])
         name = _NAMES[v["classifier"]]
         draw_segments(self.axes[0], {name: segment}, labels="none")
-        x, y = curve.false_positive_rates[place], curve.true_positive_rates[place]
+        x, y = curve.false_positive_rates[point], curve.true_positive_rates[point]
         self.axes[0].plot(x, y, "o", ms=13, mfc="none", mec="black", mew=2.5, zorder=5)
         self.axes[0].set_title(f"AUC {curve.auc:.3f}, CAUC {segment.area:.3f}", loc="left")
         draw_errors(self.axes[1], counts)
         draw_one_interval(self.axes[2], difference, low, high, v["confidence"])
-        draw_error_differences(self.axes[3], along, mark=place, near_zero=True)
+        draw_error_differences(self.axes[3], along, mark=point, near_zero=True)
         holds = low <= 0 <= high
-        threshold = curve.thresholds[place]
+        threshold = curve.thresholds[point]
         at = "above every score" if np.isinf(threshold) else f"{threshold:.4g}"
         if abs(threshold) < 1e-12:
             at = "0 (to 12 decimals)"
-        together = calls[place] != v["called"]
+        together = calls[point] != v["called"]
         words = (
             f"{name[0].upper()}{name[1:]} on {v['data_set']}, threshold {at}: "
             f"{counts.called_positive} of {counts.total} cases are called positive"
@@ -185,7 +185,7 @@ class CaucPlane(Panel):
         return axes
 
     def backdrop(self) -> tuple:
-        """The legend's place follows the curves."""
+        """The legend's corner follows the curves."""
         return (*super().backdrop(), self.values["data_set"], self.values["confidence"])
 
     def paint(self) -> tuple[str, str]:

@@ -11,7 +11,7 @@ from course_lib.plots.regions import draw_region, draw_type_i_errors
 from course_lib.widgets.panel import Panel, dropdown, ladder, scores, slider
 
 ALPHAS = [(percent(a), a) for a in (0.2, 0.1, 0.05, 0.02, 0.01, 0.001)]
-_LAWS = [
+_DISTRIBUTIONS = [
     ("t (paired t test)", "t"),
     ("chi-squared (McNemar)", "chi-squared"),
     ("z (normal)", "normal"),
@@ -25,7 +25,7 @@ _TAILS = [
 
 
 class CriticalRegion(Panel):
-    """A test's law, its critical region, and where your statistic falls."""
+    """A test's distribution, its critical region, and where your statistic falls."""
 
     name = "critical_region"
     stills = ({}, {"law": "chi-squared", "n": 1, "alpha": 0.01, "statistic": 7.1}, {"law": "wins"})
@@ -35,7 +35,7 @@ class CriticalRegion(Panel):
         slide.readout_format = ".2f"
         super().__init__(
             {
-                "law": dropdown("law", law, _LAWS),
+                "law": dropdown("distribution", law, _DISTRIBUTIONS),
                 "n": slider("df, or trials n", n, 1, 60),
                 "alpha": ladder("level alpha", 0.05, ALPHAS),
                 "tails": dropdown("tails", "both", _TAILS),
@@ -72,13 +72,13 @@ class CriticalRegion(Panel):
             self._fit()
 
     def pose(self, settings: dict[str, Any]) -> None:
-        """The range follows the law here too."""
+        """The range follows the distribution here too."""
         self.controls["law"].value = {**self._defaults, **settings}["law"]
         self._fit()
         super().pose(settings)
 
     def paint(self) -> tuple[str, str]:
-        """The law, the region, the statistic."""
+        """The distribution, the region, the statistic."""
         v = self.values
         drawn = draw_region(self.axes, v["law"], v["n"], v["alpha"], v["tails"], v["statistic"])
         inside = drawn.p_value <= v["alpha"]
@@ -102,8 +102,8 @@ class CriticalRegion(Panel):
                 " (Chi-squared is a square: it has one tail, whichever direction is asked for.)"
             )
         alt = (
-            f"The law of the statistic without a difference, with the critical region in orange "
-            f"({region}) and a line at {v['statistic']:.4g}."
+            "The distribution of the statistic without a difference, with the critical region in "
+            f"orange ({region}) and a line at {v['statistic']:.4g}."
         )
         return words, alt
 

@@ -51,8 +51,8 @@ LESSON = [
             ),
             "b": Option(
                 "a little to the right",
-                "Far out, the law falls so steeply that ten times as many tries reach only a "
-                "little further: from 0.601 to about 0.615.",
+                "Far out, the distribution falls so steeply that ten times as many tries reach "
+                "only a little further: from 0.601 to about 0.615.",
             ),
             "c": Option(
                 "where it is, since each entry still guesses",

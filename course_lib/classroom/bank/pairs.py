@@ -145,7 +145,7 @@ EXERCISES = [
             ),
         ],
         hints=(
-            "`scipy.stats.chi2` has the law: `isf` turns a chance into a value.",
+            "`scipy.stats.chi2` has the distribution: `isf` turns a chance into a value.",
             "One degree of freedom, and 0.005 above the value.",
         ),
         why="7.1 does not exceed 7.879: what is significant at 1 percent need not be so at 0.5.",

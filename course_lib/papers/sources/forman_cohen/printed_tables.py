@@ -20,7 +20,7 @@ from course_lib.chance.competition import (
 )
 from course_lib.chance.distribution import NullDistribution
 from course_lib.chance.exact import null_distribution
-from course_lib.common.progress import progress_bar
+from course_lib.common.bars import progress_bar
 from course_lib.datasets import PublishedCriticalValues
 
 #: What the paper used.

@@ -4,7 +4,7 @@ import io
 import sys
 
 from course_lib import critical_value_table, simulate_null
-from course_lib.common.progress import NoBar, progress_bar
+from course_lib.common.bars import NoBar, progress_bar
 
 
 def test_a_bar_on_request(monkeypatch):

@@ -11,38 +11,72 @@ import pytest
 os.environ["COURSE_PROGRESS"] = "memory"
 os.environ["COURSE_BARS"] = "off"
 
-#: Left out by `make test-fast`, as are single tests marked `slow`. The longest first, so that
-#: workers who begin with these end together.
+#: What `make test-fast` leaves out: folders, files, and beginnings of tests' names. The longest
+#: stand first, for workers begin with them, so as to end together.
 SLOW = (
     "tests/test_classroom_cycle.py",
     "tests/browser/",
     "notebooks/",
     "tests/test_papers.py",
+    "tests/test_pairs.py::test_the_power_of_mcnemars_test",
+    "tests/test_pairs.py::test_mcnemars_interval_agrees",
+    "tests/test_exact_large.py",
+    "tests/test_roc.py::test_joint_bands",
+    "tests/test_roc.py::test_fixed_width_bands",
+    "tests/test_roc.py::test_pointwise_bands",
+    "tests/test_roc.py::test_with_13_positives",
+    "tests/test_pretend_class.py",
+    "tests/test_judging.py::test_sixty_thousand_rows",
+    "tests/test_intervals.py::test_limits_are_where",
+    "tests/test_interval_plots.py::test_the_map",
+    "tests/test_interval_plots.py::test_there_and_back",
+    "tests/test_corrections.py::test_the_family_wise_error",
+    "tests/test_exact_small.py::test_pmf_is_that_of_all_rankings",
+    "tests/test_lecture.py",
+    "tests/test_roc_widgets.py::test_the_rider_counts",
+    "tests/test_ladder.py::test_charts_are_as_near",
     "tests/test_lab.py",
 )
-#: So are tests that look at something which takes long to make.
-SLOW_FIXTURES = {"made", "rehearsal", "run_notebooks"}
+#: Left out too: tests that look at something which takes long to make.
+SLOW_FIXTURES = {"made", "run_notebooks"}
 #: Shared out among workers lesson by lesson; all else file by file, as nbval needs it.
 SHARED_OUT = "tests/browser/test_lessons.py"
 
 left_out: Counter[str] = Counter()
 
 
-def rank(item: pytest.Item) -> int:
-    """The position in SLOW of what an item belongs to; one behind the last for all others."""
-    found = (i for i, start in enumerate(SLOW) if item.nodeid.startswith(start))
-    return next(found, len(SLOW))
+def file_of(item: pytest.Item) -> str:
+    """The file that an item stands in."""
+    return item.nodeid.partition("::")[0]
+
+
+def is_slow(item: pytest.Item) -> bool:
+    """Is the item among those that `make test-fast` leaves out?"""
+    needed = getattr(item, "fixturenames", ())
+    return item.nodeid.startswith(SLOW) or not SLOW_FIXTURES.isdisjoint(needed)
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest chooses by mark
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark what is slow, and let workers begin with it."""
-    for item in items:
-        needed = getattr(item, "fixturenames", ())
-        if rank(item) < len(SLOW) or not SLOW_FIXTURES.isdisjoint(needed):
-            item.add_marker(pytest.mark.slow)
+    """Mark what is slow, and let workers begin with the files it stands in."""
+    slow = [item for item in items if is_slow(item)]
+    for item in slow:
+        item.add_marker(pytest.mark.slow)
     if hasattr(config, "workerinput"):
-        items.sort(key=rank)
+        files = [*SLOW, *dict.fromkeys(map(file_of, slow))]
+
+        def turn(item: pytest.Item) -> int:
+            file = file_of(item)
+            fitting = (i for i, f in enumerate(files) if f.startswith(file) or file.startswith(f))
+            return next(fitting, len(files))
+
+        items.sort(key=turn)
+
+
+def group_of(nodeid: str) -> str:
+    """Tests of one group go to one worker."""
+    file, _, name = nodeid.partition("::")
+    return name.partition("[")[2] if file == SHARED_OUT else file
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -52,17 +86,18 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
     class Scheduler(LoadFileScheduling):
         def _split_scope(self, nodeid: str) -> str:
-            shared = nodeid.startswith(SHARED_OUT)
-            return nodeid.partition("[")[2] if shared else super()._split_scope(nodeid)
+            return group_of(nodeid)
 
     return Scheduler(config, log) if config.getvalue("dist") == "loadfile" else None
 
 
 def pytest_deselected(items: list[pytest.Item]) -> None:
-    """Count what is left out because it is slow."""
+    """Count what is left out because it is slow: by folder, where all of it is, or by file."""
+    folders = [start for start in SLOW if start.endswith("/")]
     for item in items:
         if item.get_closest_marker("slow"):
-            left_out[[*SLOW, item.nodeid.partition("::")[0]][rank(item)]] += 1
+            file = file_of(item)
+            left_out[next((f for f in folders if file.startswith(f)), file)] += 1
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

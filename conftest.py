@@ -114,8 +114,10 @@ def pytest_testnodedown(node: Any) -> None:
         left_out.update(getattr(node, "workeroutput", {}).get("left_out", {}))
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say what was left out."""
-    if left_out:
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
+    """Say what was left out, if it was for being slow and not, say, by its name."""
+    if left_out and "slow" in config.option.markexpr:
         what = ", ".join(f"{name} ({count})" for name, count in left_out.items())
         terminalreporter.write_line(f"Left out as slow: {what}. `make test` runs them.")

@@ -5,6 +5,7 @@ Wrong input gives one line on stderr and exit code 2.
 
 import os
 import sys
+import warnings
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
@@ -46,11 +47,16 @@ def build_parser(arguments: Sequence[str] = ()) -> Parser:
     return parser
 
 
+def _in_one_line(message: Warning | str, *_: Any) -> None:
+    print(f"course: {message}", file=sys.stderr)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns its exit code."""
     arguments = sys.argv[1:] if arguments is None else list(arguments)
     parser = build_parser(arguments)
     options = parser.parse_args(arguments)
+    warnings.showwarning = _in_one_line
     if options.command is None:
         *names, last = COMMANDS
         parser.error(f"choose a command: {', '.join(names)} or {last} (course --help)")

@@ -150,9 +150,10 @@ class TableResult(Result):
         return pd.DataFrame(self.rows(**options))
 
 
-def records(columns: Mapping[str, np.ndarray]) -> list[dict[str, Any]]:
-    """A record for each row of columns that are equally long.
+def records(columns: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """A record for each row of columns, which are arrays of one length.
 
+    >>> import numpy as np
     >>> records({"size": np.array([1, 2]), "share": np.array([0.5, 1.0])})
     [{'size': 1, 'share': 0.5}, {'size': 2, 'share': 1.0}]
     """

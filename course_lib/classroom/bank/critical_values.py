@@ -5,95 +5,10 @@ from functools import cache
 from course_lib.chance.exact import critical_value, null_distribution, p_value
 from course_lib.chance.plan import plan_test_set
 from course_lib.chance.results import TestSetPlan
-from course_lib.classroom.questions import (
-    ChoiceQuestion,
-    FunctionQuestion,
-    Mistake,
-    NumberQuestion,
-    Option,
-    WrittenQuestion,
-)
+from course_lib.classroom.bank.in_words import in_words
+from course_lib.classroom.questions import FunctionQuestion, Mistake, NumberQuestion
 
-LESSON = [
-    ChoiceQuestion(
-        name="critical-chart",
-        title="What to collect",
-        options={
-            "a": Option(
-                "1,000 negatives more",
-                "that moves the critical value from 0.767 to 0.766 only: negatives are not what is "
-                "missing.",
-            ),
-            "b": Option(
-                "20 positives more",
-                "The critical value falls from 0.77 to 0.69. The rarer class decides.",
-            ),
-            "c": Option(
-                "It makes no difference: only the number of cases counts.",
-                "in the chart the lines bend along the axes: what counts most is the rarer class.",
-            ),
-        },
-        right="b",
-        hints=(
-            "Find 20 positives and 1,000 negatives in the chart. Which way does the value fall?",
-            "Compute both with `critical_value`.",
-        ),
-        why="The noise of an AUC comes mostly from the rarer class.",
-    ),
-    ChoiceQuestion(
-        name="critical-tenfold",
-        title="Ten times as many competitors",
-        options={
-            "a": Option(
-                "ten times further from 0.5",
-                "0.5 plus ten times 0.1 would be beyond a perfect score. Scores far out are rarer "
-                "and rarer, so ten times as many tries gain little.",
-            ),
-            "b": Option(
-                "a little to the right",
-                "Far out, the distribution falls so steeply that ten times as many tries reach "
-                "only a little further: from 0.601 to about 0.615.",
-            ),
-            "c": Option(
-                "where it is, since each entry still guesses",
-                "each entry guesses as before, but the best of more guesses is better.",
-            ),
-        },
-        right="b",
-        hints=(
-            "Move C in the chart reader above from 100 to 1,000. How far does the value move?",
-            "How far apart are the critical values for 10, 100 and 1,000 competitors?",
-        ),
-        why="Its distance from one half grows about like the square root of the logarithm of C.",
-    ),
-    ChoiceQuestion(
-        name="critical-dependent",
-        title="Five hundred settings of one algorithm",
-        options={
-            "a": Option(
-                "too easy to pass: 500 settings are more than 500 tries",
-                "settings that resemble each other win and lose together, so they are *fewer* "
-                "tries than 500 independent ones.",
-            ),
-            "b": Option(
-                "too hard to pass, so whoever passes is on the safe side",
-                "Settings that succeed and fail together are fewer than 500 independent tries, so "
-                "the true line lies further left. Passing the stricter line still means something.",
-            ),
-            "c": Option(
-                "exactly right, since each setting has its own score",
-                "the line for 500 assumes that one setting's luck says nothing about another's.",
-            ),
-        },
-        right="b",
-        hints=(
-            "If all 500 settings gave the very same ranking, how many tries would there be?",
-            "One. Then the line of one competitor would be right, and it lies further left.",
-        ),
-        why="For guessers that tend to win and lose together, counting each as independent is "
-        "conservative.",
-    ),
-]
+LESSON = [in_words("critical-chart"), in_words("critical-tenfold"), in_words("critical-dependent")]
 
 
 def _significant(
@@ -295,16 +210,5 @@ EXERCISES = [
         why="With fewer, such a score could not count. It is the least, not enough: a classifier "
         "whose true AUC is 0.62 reaches 0.62 on the test set only about half of the time.",
     ),
-    WrittenQuestion(
-        name="critical-words",
-        title="Five hundred settings",
-        hints=(
-            "What does C = 500 assume about the settings?",
-            "What would C = 1 assume? Which of the two errs on the careful side?",
-        ),
-        why="a good answer reports the verdict for C = 500, says that it treats the settings as "
-        "independent, so that it is conservative if they tend to succeed together; does not report "
-        "C = 1, as "
-        "the setting was chosen on the test set; and may suggest a second, untouched test set.",
-    ),
+    in_words("critical-words"),
 ]

@@ -5,72 +5,11 @@ from collections.abc import Callable
 
 import numpy as np
 
-from course_lib.classroom.questions import (
-    ChoiceQuestion,
-    FunctionQuestion,
-    Mistake,
-    NumberQuestion,
-    Option,
-    WrittenQuestion,
-)
+from course_lib.classroom.bank.in_words import in_words
+from course_lib.classroom.questions import FunctionQuestion, Mistake, NumberQuestion
 from course_lib.intervals.tango import tango_interval
 
-LESSON = [
-    ChoiceQuestion(
-        name="intervals-meaning",
-        title="What 95 percent means",
-        options={
-            "a": Option(
-                "The true difference lies between 0.009 and 0.196 with a chance of 95 percent.",
-                "the true difference is one number: it lies there or it does not. The chance "
-                "belongs to the way in which such limits are found, before there are data.",
-            ),
-            "b": Option(
-                "Of many studies, about 95 percent get an interval that holds the true difference.",
-                "That is coverage: a promise about the method. Whether this very interval is one "
-                "of the lucky ones, nobody knows.",
-            ),
-            "c": Option(
-                "In 95 percent of new studies the observed difference will lie between those two.",
-                "new studies vary around the truth, not around this one's estimate; fewer of them "
-                "fall there than that.",
-            ),
-        },
-        right="b",
-        hints=(
-            "Which of the things in the sentence is random, and which is fixed?",
-            "What did the simulation count: truths, or intervals?",
-        ),
-        why="95 percent is how often the method is right.",
-    ),
-    ChoiceQuestion(
-        name="intervals-equal",
-        title="p = 0.48",
-        options={
-            "a": Option(
-                "Yes: a p-value so large speaks for the null hypothesis.",
-                "a large p-value is what every difference gives that is too small for the data to "
-                "show. With few cases that may be a large one.",
-            ),
-            "b": Option(
-                "Only if an interval for the difference lies within a margin that was set before.",
-                "That is evidence of no difference worth the name. A large p-value is only no "
-                "evidence of a difference.",
-            ),
-            "c": Option(
-                "Only if the study is repeated and p is large again.",
-                "two small studies can both see too little. What counts is how wide the interval "
-                "is.",
-            ),
-        },
-        right="b",
-        hints=(
-            "What was p for 50 patients, and how wide was the interval?",
-            "Which of the two pictures lay within the blue band?",
-        ),
-        why="Not significant is not equal.",
-    ),
-]
+LESSON = [in_words("intervals-meaning"), in_words("intervals-equal")]
 
 _Z = 1.959963984540054
 
@@ -346,15 +285,5 @@ EXERCISES = [
         ),
         why="At 20 pairs and a chance of 5 percent, Wald's 95 percent are 64.",
     ),
-    WrittenQuestion(
-        name="intervals-words",
-        title="Equally good?",
-        hints=(
-            "How large a difference would these 40 cases have left unseen?",
-            "What would have to be shown, and what must be fixed before one looks?",
-        ),
-        why="a good answer says that a large p-value is no evidence of equality; gives the "
-        "interval (about -0.10 to 0.20), which leaves open differences that matter; and asks for "
-        "a margin set in advance and an equivalence test, or more cases.",
-    ),
+    in_words("intervals-words"),
 ]

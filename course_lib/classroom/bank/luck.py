@@ -2,95 +2,10 @@
 
 from math import comb
 
-from course_lib.classroom.questions import (
-    ChoiceQuestion,
-    FunctionQuestion,
-    Mistake,
-    Option,
-    WrittenQuestion,
-)
+from course_lib.classroom.bank.in_words import in_words
+from course_lib.classroom.questions import FunctionQuestion, Mistake
 
-LESSON = [
-    ChoiceQuestion(
-        name="luck-by-hand",
-        title="The AUC of the ranking - + + - -",
-        options={
-            "a": Option(
-                "2/5",
-                "five is the number of cases. The AUC counts pairs, and there are 2 x 3 of them.",
-            ),
-            "b": Option(
-                "1/3",
-                "2 of 6 is the share of pairs in which the *negative* case stands above.",
-            ),
-            "c": Option(
-                "2/3",
-                "Each of the two positives stands above 2 negatives: 4 of 6 pairs.",
-            ),
-            "d": Option(
-                "5/6",
-                "that is the ranking from before. Here a negative stands above both positives.",
-            ),
-        },
-        right="c",
-        hints=(
-            "How many negatives stand below the first positive? And below the second?",
-            "Divide by all pairs: 2 positives times 3 negatives.",
-        ),
-        why="2 + 2 of the 2 x 3 pairs are in the right order.",
-    ),
-    ChoiceQuestion(
-        name="luck-skew",
-        title="What 98 percent accuracy is worth with 20 positives in 1,000 cases",
-        options={
-            "a": Option(
-                "A lot: 98 of 100 answers are right.",
-                "so are those of whoever calls every case negative, without looking at any.",
-            ),
-            "b": Option(
-                "Nothing: calling everybody negative scores as much.",
-                "980 of 1,000 are negative, so majority voting has 98 percent too.",
-            ),
-            "c": Option(
-                "One cannot tell without the AUC.",
-                "the classifier may be good, but *this number* cannot show it: majority voting has "
-                "98 percent too.",
-            ),
-        },
-        right="b",
-        hints=(
-            "What would a classifier score that always says negative?",
-            "980 of the 1,000 cases are negative.",
-        ),
-        why="With skewed classes accuracy starts from the share of the larger class, not from one "
-        "half.",
-    ),
-    ChoiceQuestion(
-        name="luck-level",
-        title="How lucky one of a hundred may be",
-        options={
-            "a": Option(
-                "1 in 100",
-                "if each of 100 gets beyond the line once in 100 times, then in most contests "
-                "(63 of 100) somebody does.",
-            ),
-            "b": Option(
-                "about 1 in 10,000",
-                "A hundred competitors share the 1 percent: 1 - 0.99^(1/100) is 0.0001005.",
-            ),
-            "c": Option(
-                "99 in 100",
-                "0.99 is the chance that *nobody* gets beyond the line.",
-            ),
-        },
-        right="b",
-        hints=(
-            "In 99 of 100 contests, none of the hundred gets beyond the line.",
-            "If one stays below with chance x, all stay below with chance x^100.",
-        ),
-        why="x^100 = 0.99 makes x = 0.9998995, so each may exceed the line with chance 0.0001005.",
-    ),
-]
+LESSON = [in_words("luck-by-hand"), in_words("luck-skew"), in_words("luck-level")]
 
 
 def _auc(ranking: list[int]) -> float:
@@ -327,15 +242,5 @@ EXERCISES = [
         why="Reflection turns a question about the *highest* point of a walk into a count of all "
         "walks with another end. It replaces ten million shuffles.",
     ),
-    WrittenQuestion(
-        name="luck-words",
-        title="97 percent",
-        hints=(
-            "What does a classifier score here that calls every article irrelevant?",
-            "Which metric would have been zero for that classifier?",
-        ),
-        why="a good answer says that calling everything irrelevant scores 1000/1030 = 97.1 "
-        "percent, so the accuracy shows no learning; and asks for the F-measure, the AUC or the "
-        "positives among the first ten, together with what luck alone scores by them.",
-    ),
+    in_words("luck-words"),
 ]

@@ -2,95 +2,11 @@
 
 import numpy as np
 
-from course_lib.classroom.questions import (
-    ChoiceQuestion,
-    FunctionQuestion,
-    Mistake,
-    NumberQuestion,
-    Option,
-    WrittenQuestion,
-)
+from course_lib.classroom.bank.in_words import in_words
+from course_lib.classroom.questions import FunctionQuestion, Mistake, NumberQuestion
 from course_lib.datasets import load_lecture_leaf_confusion
 
-LESSON = [
-    ChoiceQuestion(
-        name="measures-rows",
-        title="A matrix read the other way round",
-        options={
-            "a": Option(
-                "Nothing changes: the diagonal is the same.",
-                "the diagonal is, but one divides it by the sum of the row, and that is another "
-                "one now.",
-            ),
-            "b": Option(
-                "Phoma seems to be found in 76 percent: precision is taken for recall.",
-                "16 of the 21 spots *called* Phoma are Phoma. Of the 55 that *are* Phoma, 16 were "
-                "found.",
-            ),
-            "c": Option(
-                "The accuracy changes too.",
-                "the accuracy is the diagonal over everything, whichever way one reads.",
-            ),
-        },
-        right="b",
-        hints=(
-            "Look at the column of phom, and at its row.",
-            "Which of the two would then be divided by?",
-        ),
-        why="Recall divides by the true class, precision by the predicted one.",
-    ),
-    ChoiceQuestion(
-        name="measures-spam",
-        title="What a spam filter puts first",
-        options={
-            "a": Option(
-                "Recall: every spam must be caught.",
-                "a filter that throws everything away has perfect recall, and you never get a "
-                "letter again. A spam in the inbox costs a second.",
-            ),
-            "b": Option(
-                "Precision: what is thrown away should be spam.",
-                "A lost letter costs far more than a spam in the inbox, so false positives are "
-                "what to avoid.",
-            ),
-            "c": Option(
-                "Accuracy, since it takes both errors into account.",
-                "accuracy counts both errors alike, and here they cost very differently.",
-            ),
-        },
-        right="b",
-        hints=(
-            "What is a false positive here, and what does it cost you?",
-            "Which is worse: a spam that you see, or a letter that you do not?",
-        ),
-        why="Which error is the dearer one decides.",
-    ),
-    ChoiceQuestion(
-        name="measures-crossing",
-        title="Two areas, almost equal",
-        options={
-            "a": Option(
-                "A is better: its area is larger.",
-                "0.013 may well be luck (lesson 07 tests it), and where curves cross, the area "
-                "says nothing about the part that you will use.",
-            ),
-            "b": Option(
-                "They are equally good.",
-                "only where the curves cross. With few false alarms A finds more, with many B.",
-            ),
-            "c": Option(
-                "It depends on how many false alarms one can afford.",
-                "Choose by the part of the curve that you will use.",
-            ),
-        },
-        right="c",
-        hints=(
-            "Look at the left end of the curves, then at the right end.",
-            "Where would a doctor put the threshold, and where a spam filter?",
-        ),
-        why="An area averages over thresholds that nobody would use.",
-    ),
-]
+LESSON = [in_words("measures-rows"), in_words("measures-spam"), in_words("measures-crossing")]
 
 
 def _leaf(row: bool) -> float:
@@ -263,16 +179,5 @@ EXERCISES = [
         ),
         why="It may be negative: then the mean would have been the better prediction.",
     ),
-    WrittenQuestion(
-        name="measures-words",
-        title="Exercise 2.1: three uses",
-        hints=(
-            "Say first what a false positive and a false negative are in each case.",
-            "Then: which of the two costs the user more?",
-        ),
-        why="a good answer names both errors in each case and chooses by what they cost. Spam: "
-        "precision (a lost letter is worse than a spam seen). Recommendation: precision, for one "
-        "sees only a few films, and missing a good one is not noticed. Search: precision of the "
-        "first page; but recall where everything must be found, as in patents or law.",
-    ),
+    in_words("measures-words"),
 ]

@@ -6,70 +6,12 @@ from functools import cache
 import numpy as np
 from scipy.special import chdtri
 
-from course_lib.classroom.questions import (
-    ChoiceQuestion,
-    FunctionQuestion,
-    Mistake,
-    NumberQuestion,
-    Option,
-    WrittenQuestion,
-)
+from course_lib.classroom.bank.in_words import in_words
+from course_lib.classroom.questions import FunctionQuestion, Mistake, NumberQuestion
 from course_lib.datasets import load_lecture_accuracies
 from course_lib.pairs.sign import sign_test
 
-LESSON = [
-    ChoiceQuestion(
-        name="pairs-table",
-        title="A table built from predictions",
-        options={
-            "a": Option(
-                "The same: who predicts differently is right differently.",
-                "two classifiers can predict very differently and be right equally often.",
-            ),
-            "b": Option(
-                "How often each says yes, not how often each is right.",
-                "Such a table compares how readily A and B say yes; the truth does not even occur "
-                "in it.",
-            ),
-            "c": Option(
-                "Nothing: the test cannot be computed.",
-                "it can be computed, which is what makes this mistake so easy to miss.",
-            ),
-        },
-        right="b",
-        hints=(
-            "Where do the true labels come into such a table?",
-            "Think of A saying yes to everybody, and B to nobody.",
-        ),
-        why="McNemar's table counts who is right.",
-    ),
-    ChoiceQuestion(
-        name="pairs-overlap",
-        title="A hundred runs instead of ten",
-        options={
-            "a": Option(
-                "The p-value becomes trustworthy: more scores, more evidence.",
-                "the scores come from the same cases, again and again. Repeating brings no new "
-                "evidence, but the t test believes it does.",
-            ),
-            "b": Option(
-                "The p-value becomes smaller still, whether or not there is a difference.",
-                "The naive t test divides by the root of the number of scores, so with runs enough "
-                "anything is significant.",
-            ),
-            "c": Option(
-                "Nothing changes.",
-                "the t statistic grows like the root of the number of scores.",
-            ),
-        },
-        right="b",
-        hints=(
-            "What did the widget show from 1 run to 10?",
-            "By what does the t test divide?",
-        ),
-        why="Runs can be had for nothing; evidence cannot.",
-    ),
-]
+LESSON = [in_words("pairs-table"), in_words("pairs-overlap")]
 
 
 def _discordant(y: list, a: list, b: list) -> tuple[int, int]:
@@ -273,16 +215,5 @@ EXERCISES = [
         ),
         why="However often cross-validation is repeated, test over train stays under the root.",
     ),
-    WrittenQuestion(
-        name="pairs-words",
-        title="A significant difference",
-        hints=(
-            "What did the test assume about the hundred scores?",
-            "How large is the difference, and does anybody care?",
-        ),
-        why="a good answer says that the hundred scores of repeated cross-validation are not "
-        "independent, so the naive t test finds differences far too often, and asks for the "
-        "corrected test; and that 0.2 percent may not matter even if it is real, so the size with "
-        "an interval should be reported.",
-    ),
+    in_words("pairs-words"),
 ]

@@ -5,72 +5,14 @@ from functools import cache
 
 import numpy as np
 
-from course_lib.classroom.questions import (
-    ChoiceQuestion,
-    FunctionQuestion,
-    Mistake,
-    NumberQuestion,
-    Option,
-    WrittenQuestion,
-)
+from course_lib.classroom.bank.in_words import in_words
+from course_lib.classroom.questions import FunctionQuestion, Mistake, NumberQuestion
 from course_lib.datasets import load_benavoli_accuracies
 from course_lib.ranks.corrections import adjust_p_values
 from course_lib.ranks.nemenyi import critical_difference, critical_z, rank_spread
 from course_lib.ranks.pools import pool_sensitivity
 
-LESSON = [
-    ChoiceQuestion(
-        name="ranks-variants",
-        title="What a weak variant costs",
-        options={
-            "a": Option(
-                "One rank, just as it gains one where A0 wins.",
-                "where B wins, the variants come *after* A0, so A0's rank stays what it was.",
-            ),
-            "b": Option(
-                "Nothing: there the variants come after A0, and change neither its rank nor B's.",
-                "A variant counts only where it comes between A0 and B, and that is where A0 wins.",
-            ),
-            "c": Option(
-                "It depends on how much better B is.",
-                "ranks know nothing of how much; that is what makes them so easy to lead astray.",
-            ),
-        },
-        right="b",
-        hints=(
-            "Write down the order where B wins: who is first, who second?",
-            "A rank counts those that are better. Is a weak variant of A0 better than A0?",
-        ),
-        why="So the difference grows with every variant, although A0 and B stay the same.",
-    ),
-    ChoiceQuestion(
-        name="ranks-equal",
-        title="Not shown to differ",
-        options={
-            "a": Option(
-                "A, D and E are all equal to B.",
-                "a test that does not reject has not shown equality, least of all of others.",
-            ),
-            "b": Option(
-                "E equals B and B equals A, so E equals A.",
-                "equal things would do so. *Not shown to differ* does not pass from pair to pair: "
-                "E and A are shown to differ.",
-            ),
-            "c": Option(
-                "Only that these data show no difference between B and each of them.",
-                "With more data sets it may be shown. To claim that two are equal, one has to say "
-                "how large a difference would still count as equal, and test that.",
-            ),
-        },
-        right="c",
-        hints=(
-            "Look at B in the picture: in how many groups is it?",
-            "Were all those that share a group with B equal to it, what would they be to each "
-            "other?",
-        ),
-        why="That is why the picture has dots and not bars.",
-    ),
-]
+LESSON = [in_words("ranks-variants"), in_words("ranks-equal")]
 
 
 # --- Mean ranks -----------------------------------------------------------------------------------
@@ -395,16 +337,5 @@ EXERCISES = [
         ),
         why="Never worse than Bonferroni, and valid always.",
     ),
-    WrittenQuestion(
-        name="ranks-words",
-        title="A referee's remark",
-        hints=(
-            "What would happen to the verdict if some of the variants were left out?",
-            "Which test looks at nothing but the two?",
-        ),
-        why="a good answer says that the verdict of the mean-ranks test on two algorithms depends "
-        "on the others in the pool, and that variants of the new algorithm inflate its lead; asks "
-        "for a test of the two alone (Wilcoxon or sign) with a correction for all comparisons; and "
-        "does not read *not significant* as *equal*.",
-    ),
+    in_words("ranks-words"),
 ]

@@ -8,74 +8,14 @@ import numpy as np
 from scipy.special import ndtr, ndtri
 from scipy.stats import binom
 
-from course_lib.classroom.questions import (
-    ChoiceQuestion,
-    FunctionQuestion,
-    Mistake,
-    NumberQuestion,
-    Option,
-    WrittenQuestion,
-)
+from course_lib.classroom.bank.in_words import in_words
+from course_lib.classroom.questions import FunctionQuestion, Mistake, NumberQuestion
 from course_lib.datasets import load_elazmeh_scores
 from course_lib.roc.delong import delong_interval, delong_test
 from course_lib.roc.points import auc_score
 from course_lib.roc.segment import ConfidentSegment, confident_segment
 
-LESSON = [
-    ChoiceQuestion(
-        name="roc-zero",
-        title="An interval that holds 0",
-        options={
-            "a": Option(
-                "Misses and false alarms are equally frequent there.",
-                "the interval holds other values too, as far as its ends. Not shown to differ is "
-                "not shown to be equal.",
-            ),
-            "b": Option(
-                "A difference between misses and false alarms is not shown there.",
-                "That is all: with more cases it might be.",
-            ),
-            "c": Option(
-                "The classifier makes few errors there.",
-                "the interval is about b - c. Ten misses and ten false alarms give 0 as well as "
-                "none and none, and a wider interval on top.",
-            ),
-        },
-        right="b",
-        hints=(
-            "Which hypothesis does an interval around 0 fail to reject?",
-            "What would the interval look like with ten times as many cases?",
-        ),
-        why="Not rejected is not proven.",
-    ),
-    ChoiceQuestion(
-        name="roc-more",
-        title="Ten times as many test cases",
-        options={
-            "a": Option(
-                "It grows: more cases, more confidence.",
-                "so one would wish. But a point counts as confident as long as a difference is "
-                "*not shown*, and more cases show smaller differences.",
-            ),
-            "b": Option(
-                "It stays as it is: the classifier is the same.",
-                "the curve stays, more or less. The intervals get narrower, and those that hold 0 "
-                "become fewer along it.",
-            ),
-            "c": Option(
-                "It shrinks: smaller differences can now be shown.",
-                "Its area falls at least about as fast as one over the root of the number of "
-                "cases. So it cannot be compared between test sets of different size.",
-            ),
-        },
-        right="c",
-        hints=(
-            "What happens to the width of an interval?",
-            "Which intervals then no longer reach 0?",
-        ),
-        why="A score that gets worse with evidence is not a measure of trust.",
-    ),
-]
+LESSON = [in_words("roc-zero"), in_words("roc-more")]
 
 _Z = float(ndtri(0.975))
 #: Chi-squared with one degree of freedom, 5 %.
@@ -362,17 +302,5 @@ EXERCISES = [
         ),
         why="0.745 against 0.835, p = 0.017; treated as independent they would not differ.",
     ),
-    WrittenQuestion(
-        name="roc-words",
-        title="More confident points",
-        hints=(
-            "When is a point called confident, and what makes intervals wide?",
-            "What do the misses and false alarms at those points cost?",
-        ),
-        why="a good answer says that a point is confident if a difference between misses and false "
-        "alarms is not shown, so more errors or fewer cases make *more* confident points; that it "
-        "does not speak of how good a classifier is; and that equally many misses and false alarms "
-        "may not be what is wanted, for their costs differ: compare AUCs with an interval, or the "
-        "error counts at the threshold that will be used.",
-    ),
+    in_words("roc-words"),
 ]

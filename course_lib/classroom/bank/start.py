@@ -3,14 +3,8 @@
 import numpy as np
 
 from course_lib.chance.simulate import simulate_null
-from course_lib.classroom.questions import (
-    ChoiceQuestion,
-    FunctionQuestion,
-    Mistake,
-    NumberQuestion,
-    Option,
-    WrittenQuestion,
-)
+from course_lib.classroom.bank.in_words import in_words
+from course_lib.classroom.questions import FunctionQuestion, Mistake, NumberQuestion
 
 LESSON = [
     NumberQuestion(
@@ -33,33 +27,7 @@ LESSON = [
         why="12. Each of the 3 positives meets each of the 4 negatives. The AUC is the share of "
         "these 12 pairs in which the positive case stands above the negative one.",
     ),
-    ChoiceQuestion(
-        name="start-p-value",
-        title="What a p-value of 0.011 says",
-        options={
-            "a": Option(
-                "The chance that the winner learned nothing is 1.1 percent.",
-                "a p-value starts from *assuming* that nobody learned anything. How likely that "
-                "is, it cannot say.",
-            ),
-            "b": Option(
-                "If nobody had learned anything, the best of 114 would do at least as well in 1.1 "
-                "percent of all contests.",
-                "It says how often luck alone brings such a winner, no more and no less.",
-            ),
-            "c": Option(
-                "The winner got 1.1 percent of the pairs wrong.",
-                "an AUC of 0.60 means that 40 percent of the pairs are in the wrong order. A "
-                "p-value is about contests, not about pairs.",
-            ),
-        },
-        right="b",
-        hints=(
-            "How did we define the p-value above?",
-            "How often does luck alone do at least as well?",
-        ),
-        why="A p-value is the share of lucky contests whose winner does at least as well.",
-    ),
+    in_words("start-p-value"),
 ]
 
 
@@ -141,41 +109,6 @@ EXERCISES = [
         why="That is how a p-value is estimated from simulated scores: the share of lucky scores "
         "that are at least as good as the one in hand.",
     ),
-    ChoiceQuestion(
-        name="first-reason",
-        title="Why the winner is above one half",
-        options={
-            "a": Option(
-                "The winner must have learned something after all.",
-                "all of them shuffled: we made the contest ourselves. A high score alone does not "
-                "tell who learned.",
-            ),
-            "b": Option(
-                "It is the highest of many lucky numbers; some of them had to be high.",
-                "Choosing the best means choosing the luckiest. That is why it takes more than a "
-                "score above one half to believe in a winner.",
-            ),
-            "c": Option(
-                "The test set is too small to be fair.",
-                "each shuffler scores one half on average on any test set, small or large. On a "
-                "larger one the winner comes closer to one half, but stays above it.",
-            ),
-        },
-        right="b",
-        hints=(
-            "Who could have learned something here, when every ranking was shuffled?",
-            "Throw a die once, then a hundred times. What is the highest number each time?",
-        ),
-        why="Choosing the best means choosing the luckiest.",
-    ),
-    WrittenQuestion(
-        name="first-words",
-        title="In your own words",
-        hints=(
-            "Say what would have happened if nobody had learned anything.",
-            "Say how many were tried, and why that matters.",
-        ),
-        why="a good answer names the number of models tried, says that the best of many scores "
-        "well by luck alone, and asks what the best of as many guessers would have scored.",
-    ),
+    in_words("first-reason"),
+    in_words("first-words"),
 ]

@@ -125,11 +125,9 @@ def draw_contest(
         )
     ax.set_ylim(0, top)
     ax.set_xlim(edges[0], edges[-1] + 0.02 * (edges[-1] - edges[0]))  # the line may be at the end
-    ax.set_xlabel(luck.setting.title)
-    ax.set_ylabel("probability of each bar")
+    ax.set(xlabel=luck.setting.title, ylabel="probability of each bar")
     ax.set_title(
         f"Luck alone on {luck.setting.test_set}:\n"
-        f"at most {percent(alpha)} lies beyond the dashed line",
-        loc="left",
+        f"at most {percent(alpha)} lies beyond the dashed line"
     )
     return ContestPicture(edges, one, best, critical, beyond)

@@ -38,7 +38,7 @@ def draw_reflection(ax: Any, ranking: Sequence[int], lead: int) -> np.ndarray | 
     ax.text(cases[-1], walk[-1], f" ends at {walk[-1]}", va="center")
     ax.set_xlim(-0.5, cases[-1] * 1.32)
     ax.set(xlabel="cases walked", ylabel="positives minus negatives so far")
-    ax.set_title("After the first touch, up and down change places", loc="left")
+    ax.set_title("After the first touch, up and down change places")
     return mirrored
 
 
@@ -69,7 +69,7 @@ def draw_barrier(ax: Any, ranking: Sequence[int], f: float) -> np.ndarray:
     ax.text(cases[-1], tp[-1], " positives so far", va="center")
     ax.set_xlim(-0.5, cases[-1] * 1.35)
     ax.set(xlabel="cases called positive (the threshold)", ylabel="true positives")
-    ax.set_title("F exceeds the value wherever the walk is above the barrier", loc="left")
+    ax.set_title("F exceeds the value wherever the walk is above the barrier")
     return barrier
 
 

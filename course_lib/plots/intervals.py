@@ -108,8 +108,7 @@ def draw_intervals(
     names = [interval_name(name) for name in limits]
     ax.set_yticks(range(len(names)), names)
     ax.tick_params(axis="y", length=0)
-    ax.set_ylim(bottom, top if margin is None else -1.3)
-    ax.set_xlim(-reach, reach)
+    ax.set(ylim=(bottom, top if margin is None else -1.3), xlim=(-reach, reach))
     step = {0.15: 0.05, 0.25: 0.1}.get(reach, 0.5 if reach > 1 else reach / 2)
     most = int(reach / step + 1e-9)  # 0.15 / 0.05 is a hair less than 3
     ticks = step * np.arange(-most, most + 1)
@@ -117,7 +116,7 @@ def draw_intervals(
     ax.set_xlabel("difference (b - c)/n")
     if title is None:
         title = "Plausible differences" + (", and those that do not matter" if margin else "")
-    ax.set_title(title, loc="left")
+    ax.set_title(title)
     return notes
 
 
@@ -157,10 +156,9 @@ def draw_score(
         bbox={"facecolor": "white", "edgecolor": "none", "alpha": 0.8, "pad": 1},
     )
     ax.text(-0.98 * reach, 0, f"not rejected:\n-{z:.2f} to {z:.2f}", va="center", fontsize=11)
-    ax.set(xlim=(-reach, reach), ylim=(-4.7, 5.2))
-    ax.set_xlabel("supposed true difference d")
+    ax.set(xlim=(-reach, reach), ylim=(-4.7, 5.2), xlabel="supposed true difference d")
     ax.set_ylabel("score, in standard errors")
-    ax.set_title("Tango's interval (green): the differences that are not rejected", loc="left")
+    ax.set_title("Tango's interval (green): the differences that are not rejected")
     return low, high
 
 
@@ -187,12 +185,10 @@ def draw_coverage(
         ax.plot(
             places, values, color=colour, linestyle=dash, linewidth=width, label=interval_name(name)
         )
-    ax.set_xlim(min(places), max(places))
-    ax.set_ylim(lowest, 1.005)
+    ax.set(xlim=(min(places), max(places)), ylim=(lowest, 1.005))
     ax.yaxis.set_major_formatter(lambda share, _: f"{100 * share:.3g} %")
-    ax.set_xlabel(xlabel)
-    ax.set_ylabel("holds the truth")
-    ax.set_title(title or f"Promised: {percent(confidence)}", loc="left")
+    ax.set(xlabel=xlabel, ylabel="holds the truth")
+    ax.set_title(title or f"Promised: {percent(confidence)}")
     few = len(coverages) <= 2
     ax.legend(
         loc=legend or ("lower right" if few else "lower center"),
@@ -234,8 +230,6 @@ def draw_coverage_map(
         y = 0.82 - 0.08 * place
         ax.plot(0.5, y, "s", color=colour, markersize=10, markeredgecolor="#444444")
         ax.text(0.55, y, words, va="center", fontsize=11)
-    ax.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.02))
-    ax.set_xlabel("chance of a b pair")
-    ax.set_ylabel("chance of a c pair")
-    ax.set_title("Wherever the truth may be", loc="left")
+    ax.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.02), xlabel="chance of a b pair")
+    ax.set(ylabel="chance of a c pair", title="Wherever the truth may be")
     return bands

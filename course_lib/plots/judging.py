@@ -8,7 +8,7 @@ import numpy as np
 from course_lib.chance.shuffle import ShuffleTest
 from course_lib.common.phrases import level_in_words, percent, three_decimals, told_apart
 from course_lib.judging.results import PairJudgement
-from course_lib.plots.luck import label_line
+from course_lib.plots.luck import draw_split_bars, label_line
 from course_lib.plots.style import COLOURS, styled
 
 #: With more classifiers than this a table of pairs holds colours only.
@@ -55,16 +55,7 @@ def draw_shuffles(
     edges = anchor + step * (np.arange(first, last + 1) + 1e-6)
     counts, _ = np.histogram(best, edges)
     beyond = edges[:-1] >= anchor if np.isfinite(critical) else np.zeros(counts.size, bool)
-    for part, colour in ((~beyond, "luck"), (beyond, "critical")):
-        ax.bar(
-            edges[:-1][part],
-            counts[part] / best.size,
-            np.diff(edges)[part],
-            align="edge",
-            color=COLOURS[colour],
-            edgecolor="white",
-            linewidth=0.4,
-        )
+    draw_split_bars(ax, edges, counts / best.size, beyond)
     top = counts.max() / best.size
     ax.axvline(auc, color=COLOURS["score"], linewidth=1.8)
     marks = [(auc, "your score", "score", 1.24)]
@@ -76,14 +67,12 @@ def draw_shuffles(
     for (x, name, colour, height), text in zip(marks, texts, strict=True):
         label_line(ax, x, f"{name} {text}", top * height, colour, x > middle)
     span = edges[-1] - edges[0]
-    ax.set_xlim(edges[0] - 0.12 * span, edges[-1] + 0.12 * span)
-    ax.set_ylim(0, top * 1.32)
+    ax.set(xlim=(edges[0] - 0.12 * span, edges[-1] + 0.12 * span), ylim=(0, top * 1.32))
     ax.set_xlabel("AUC" if columns == 1 else f"best AUC of these {columns:,}")
     ax.set_ylabel("share of the shuffles")
     ax.set_title(
         f"Shuffled truth: these very columns, {found.repetitions:,} times.\n"
-        f"At most {percent(alpha)} lies beyond the dashed line (orange).",
-        loc="left",
+        f"At most {percent(alpha)} lies beyond the dashed line (orange)."
     )
     return counts
 
@@ -121,9 +110,7 @@ def draw_pair_intervals(ax: Any, pairs: Sequence[PairJudgement], confidence: flo
     ax.set(xlim=(left - margin, right + margin), ylim=(len(pairs) - 0.4, -0.6))
     ax.set_xlabel("error rate of the second less that of the first")
     each = level_in_words(confidence) + (" each" if len(pairs) > 1 else "")
-    ax.set_title(
-        f"Right of 0, the first errs less often ({each});\nblue: the pair differs", loc="left"
-    )
+    ax.set_title(f"Right of 0, the first errs less often ({each});\nblue: the pair differs")
     return labels
 
 
@@ -161,9 +148,8 @@ def draw_who_differs(
     ax.set_xticks(middles, short, rotation=90)
     ax.set_yticks(middles, short)
     ax.tick_params(length=0, labelsize=11 if size <= 15 else 9)
-    for side in ax.spines.values():
-        side.set_visible(False)
-    ax.set_title(title, loc="left")
+    ax.spines[:].set_visible(False)
+    ax.set_title(title)
     return int(better.sum())
 
 

@@ -43,16 +43,7 @@ def draw_luck(
     edges, chances = _bars(luck, competitors, critical, score)
     # The bar that holds the critical value ends there, or half a step above it.
     beyond = edges[:-1] > critical - 0.01 * np.diff(edges).min()
-    for part, colour in ((~beyond, "luck"), (beyond, "critical")):
-        ax.bar(
-            edges[:-1][part],
-            chances[part],
-            np.diff(edges)[part],
-            align="edge",
-            color=COLOURS[colour],
-            edgecolor="white",
-            linewidth=0.4,
-        )
+    draw_split_bars(ax, edges, chances, beyond)
     critical_text, *score_text = told_apart(critical, *([] if score is None else [score]))
     top = chances.max()
     # The line stands between what does not exceed the critical value and what does.
@@ -74,14 +65,20 @@ def draw_luck(
     ax.set_ylim(0, top * 1.32)
     ax.set_xlim(edges[0] - 0.12 * span, edges[-1] + 0.12 * span)  # room for the labels
     who = "one classifier" if competitors == 1 else f"the best of {competitors:,} classifiers"
-    ax.set_xlabel(luck.setting.title)
-    ax.set_ylabel("probability of each bar")
+    ax.set(xlabel=luck.setting.title, ylabel="probability of each bar")
     ax.set_title(
         f"Luck alone: {who} on {luck.setting.test_set}.\n"
-        f"At most {percent(alpha)} lies beyond the dashed line (orange).",
-        loc="left",
+        f"At most {percent(alpha)} lies beyond the dashed line (orange)."
     )
     return LuckPicture(edges, chances, critical)
+
+
+def draw_split_bars(ax: Any, edges: np.ndarray, heights: np.ndarray, beyond: np.ndarray) -> None:
+    """Bars between edges; those `beyond` the critical value stand out."""
+    looks = {"align": "edge", "edgecolor": "white", "linewidth": 0.4}
+    for part, colour in ((~beyond, "luck"), (beyond, "critical")):
+        widths = np.diff(edges)[part]
+        ax.bar(edges[:-1][part], heights[part], widths, color=COLOURS[colour], **looks)
 
 
 def label_line(ax: Any, x: float, text: str, height: float, colour: str, left: bool) -> None:

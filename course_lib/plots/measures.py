@@ -1,5 +1,6 @@
 """Pictures of what a classifier scored: a confusion matrix, ROC curves."""
 
+from collections.abc import Sequence
 from itertools import cycle
 from typing import Any
 
@@ -36,11 +37,38 @@ def draw_confusion(ax: Any, matrix: ConfusionMatrix) -> np.ndarray:
     ax.set_xticks(range(len(names)), names)
     ax.set_yticks(range(len(names)), names)
     ax.tick_params(length=0)
-    for side in ax.spines.values():
-        side.set_visible(False)
+    ax.spines[:].set_visible(False)
     ax.set(xlabel="predicted", ylabel="true class")
-    ax.set_title("Counts, shaded by the share of each true class", loc="left")
+    ax.set_title("Counts, shaded by the share of each true class")
     return shares
+
+
+def draw_four_cells(
+    ax: Any,
+    texts: Sequence[str],
+    columns: Sequence[str],
+    rows: Sequence[str],
+    fontsizes: tuple[int, int],
+) -> None:
+    """Draw a table of two by two, its texts row by row; the cells off the diagonal stand out.
+
+    `fontsizes` are those of the cells on the diagonal and off it.
+    """
+    from matplotlib.patches import Rectangle
+
+    for index, text in enumerate(texts):
+        row, column = divmod(index, 2)
+        off = column != row
+        colour = COLOURS["luck"] if off else "white"
+        ax.add_patch(Rectangle((column, row), 1, 1, facecolor=colour, edgecolor="#444444"))
+        looks = {"fontsize": fontsizes[off], "fontweight": "bold" if off else "normal"}
+        ax.text(column + 0.5, row + 0.5, text, ha="center", va="center", **looks)
+    ax.set(xlim=(-0.02, 2.02), ylim=(2.02, -0.02))
+    ax.set_xticks([0.5, 1.5], columns)
+    ax.set_yticks([0.5, 1.5], rows)
+    ax.tick_params(length=0)
+    ax.xaxis.tick_top()
+    ax.spines[:].set_visible(False)
 
 
 @styled
@@ -59,4 +87,4 @@ def draw_roc(ax: Any, curves: dict[str, RocPoints]) -> None:
     ax.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.02))
     ax.set(xlabel="false positive rate", ylabel="true positive rate")
     ax.legend(loc="lower right")
-    ax.set_title("ROC curves: every threshold at once", loc="left")
+    ax.set_title("ROC curves: every threshold at once")

@@ -5,6 +5,7 @@ from typing import Any
 
 from course_lib.common.phrases import percent
 from course_lib.pairs.results import PairTest
+from course_lib.plots.measures import draw_four_cells
 from course_lib.plots.style import COLOURS, styled
 
 
@@ -30,42 +31,18 @@ def draw_versions(
     ax.text(alpha, -0.72, f" level {percent(alpha)}", va="center")
     ax.set_yticks(places, names)
     ax.set_ylim(len(values) - 0.4, -1.0)
-    ax.set_xlim(0, min(1.35, max(0.15, 1.8 * max(values), 2.5 * alpha)))
-    ax.set_xlabel("p-value")
-    ax.set_title("Four versions of the test: orange rejects", loc="left")
+    ax.set(xlim=(0, min(1.35, max(0.15, 1.8 * max(values), 2.5 * alpha))), xlabel="p-value")
+    ax.set_title("Four versions of the test: orange rejects")
     return values
 
 
 @styled
 def draw_counts(ax: Any, both_right: int, a_wrong: int, b_wrong: int, both_wrong: int) -> None:
     """Draw the table behind McNemar's test; the two cells that count stand out."""
-    cells = {(0, 0): both_right, (1, 0): b_wrong, (0, 1): a_wrong, (1, 1): both_wrong}
-    for (column, row), count in cells.items():
-        counts = column != row
-        ax.add_patch(_square(column, row, COLOURS["luck"] if counts else "white", "#444444"))
-        ax.text(
-            column + 0.5,
-            row + 0.5,
-            f"{count:,}",
-            ha="center",
-            va="center",
-            fontsize=17 if counts else 13,
-            fontweight="bold" if counts else "normal",
-        )
-    ax.set(xlim=(-0.02, 2.02), ylim=(2.02, -0.02))
-    ax.set_xticks([0.5, 1.5], ["B right", "B wrong"])
-    ax.set_yticks([0.5, 1.5], ["A right", "A wrong"])
-    ax.tick_params(length=0)
-    ax.xaxis.tick_top()
-    for side in ax.spines.values():
-        side.set_visible(False)
-    ax.set_title("Only the blue cells count", loc="left")
-
-
-def _square(column: int, row: int, colour: str, edge: str) -> Any:
-    from matplotlib.patches import Rectangle
-
-    return Rectangle((column, row), 1, 1, facecolor=colour, edgecolor=edge)
+    counts = (both_right, b_wrong, a_wrong, both_wrong)
+    texts = [f"{count:,}" for count in counts]
+    draw_four_cells(ax, texts, ("B right", "B wrong"), ("A right", "A wrong"), (13, 17))
+    ax.set_title("Only the blue cells count")
 
 
 @styled

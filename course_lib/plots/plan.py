@@ -45,8 +45,7 @@ def draw_growth(ax: Any, plan: TestSetPlan) -> None:
     ax.set(xlabel="cases in the test set", ylabel=f"{plan.title} that must be exceeded")
     ax.set_title(
         f"The critical value as the test set grows\n(best of {plan.competitors:,}, "
-        f"positives to negatives {plan.ratio[0]}:{plan.ratio[1]})",
-        loc="left",
+        f"positives to negatives {plan.ratio[0]}:{plan.ratio[1]})"
     )
 
 
@@ -75,5 +74,5 @@ def draw_mixes(ax: Any, plan: TestSetPlan) -> None:
         )
     ax.set(xlim=(0, 100), ylim=(0, 1.03))
     ax.set(xlabel="positives, in percent of the cases", ylabel="critical value")
-    ax.set_title(f"{total:,} cases: where each critical value is lowest (dots)", loc="left")
+    ax.set_title(f"{total:,} cases: where each critical value is lowest (dots)")
     ax.legend(frameon=False)

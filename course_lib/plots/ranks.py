@@ -31,8 +31,7 @@ def draw_critical_difference(
     groups = _bars(ranks[order], needed)
     half = (algorithms + 1) // 2
     depth = 1.3 + 0.42 * len(groups)
-    ax.set_xlim(0.55, algorithms + 0.45)
-    ax.set_ylim(depth + 0.62 * half + 0.2, -1.75)
+    ax.set(xlim=(0.55, algorithms + 0.45), ylim=(depth + 0.62 * half + 0.2, -1.75))
     ax.plot([1, algorithms], [0, 0], color="black", linewidth=1.5)
     for tick in range(1, algorithms + 1):
         ax.plot([tick, tick], [-0.14, 0.0], color="black", linewidth=1.5)
@@ -101,16 +100,13 @@ def draw_groups(ax: Any, result: PairwiseTests, alpha: float = 0.05) -> list[tup
     crowded = sum(map(len, names)) > 60
     ax.set_xticks(range(len(order)), names, rotation=90 if crowded else 0)
     ax.set_yticks(range(len(shown)), [f"group {i + 1}" for i in range(len(shown))])
-    ax.set_xlim(-0.6, len(order) - 0.4)
-    ax.set_ylim(len(shown) - 0.4, -0.6)
+    ax.set(xlim=(-0.6, len(order) - 0.4), ylim=(len(shown) - 0.4, -0.6))
     ax.tick_params(length=0)
-    for side in ax.spines.values():
-        side.set_visible(False)
+    ax.spines[:].set_visible(False)
     left_out = f", {len(groups) - len(shown)} more not drawn" if len(groups) > len(shown) else ""
     ax.set_title(
         f"Dots in one row: no two are shown to differ ({percent(alpha)}){left_out};\n"
-        "a cross: stands between them, and differs from one of them at least",
-        loc="left",
+        "a cross: stands between them, and differs from one of them at least"
     )
     ax.set_xlabel("from the most wins over the others to the fewest (equals as they come)")
     return groups
@@ -152,12 +148,10 @@ def draw_pairs(ax: Any, result: PairwiseTests, alpha: float = 0.05) -> int:
     ax.set_xticks(places, names, rotation=90 if max(map(len, names)) > 8 else 0)
     ax.set_yticks(places, names)
     ax.tick_params(length=0)
-    for side in ax.spines.values():
-        side.set_visible(False)
+    ax.spines[:].set_visible(False)
     ax.set_title(
         f"Blue: the row is better than the column ({percent(alpha)});\n"
-        "orange: it is worse; grey: no difference is shown",
-        loc="left",
+        "orange: it is worse; grey: no difference is shown"
     )
     return found
 
@@ -219,8 +213,7 @@ def draw_pools(ax: Any, found: PoolSensitivity) -> dict[int, str]:
     ax.set_ylabel("adjusted p-value")
     ax.set_title(
         f"{found.first} against {found.second}: significant (orange dots) in so many pools;\n"
-        "the scores of the two are the same in all of them",
-        loc="left",
+        "the scores of the two are the same in all of them"
     )
     return labels
 
@@ -239,19 +232,21 @@ def draw_line_of_ranks(
     Returns whether they are that far apart. `most` fixes the length of the line.
     """
     ahead, behind = sorted((first, second), key=lambda name: (ranks[name], name))
-    far = ranks[behind] - ranks[ahead] >= needed * (1 - 1e-12)
-    ax.plot([1, most or len(ranks)], [0, 0], color="#999999", linewidth=1.2, zorder=1)
+    apart = ranks[behind] - ranks[ahead]
+    far = apart >= needed * (1 - 1e-12)
+    length = most or len(ranks)
+    ax.plot([1, length], [0, 0], color="#999999", linewidth=1.2, zorder=1)
     others = sorted((rank, name) for name, rank in ranks.items() if name not in (first, second))
     last = -np.inf
     level = 0
     for rank, name in others:
-        level = level + 1 if rank - last < 0.08 * (most or len(ranks)) else 0
+        level = level + 1 if rank - last < 0.08 * length else 0
         last = rank
         # Above the marks of the two, which are larger, or it might not be seen.
         ax.plot(rank, 0, marker="D", color=COLOURS["other"], ms=8, zorder=4, mec="white")
         ax.text(rank, -0.28 - 0.3 * level, name, ha="center", va="top", color="#555555")
     for name, colour, mark in ((first, "first", "o"), (second, "second", "s")):
-        lift = 0.0 if abs(ranks[first] - ranks[second]) > 0.02 * (most or len(ranks)) else 0.1
+        lift = 0.0 if apart > 0.02 * length else 0.1
         y = lift if name == first else -lift
         ax.plot(ranks[name], y, marker=mark, color=COLOURS[colour], ms=13, zorder=3)
         side = "right" if name == ahead else "left"
@@ -259,9 +254,7 @@ def draw_line_of_ranks(
             ranks[name],
             0.26,
             f" {name} {ranks[name]:.2f} ",
-            ha=side
-            if abs(ranks[first] - ranks[second]) < 0.16 * (most or len(ranks))
-            else "center",
+            ha=side if apart < 0.16 * length else "center",
             va="bottom",
             fontweight="bold",
         )
@@ -269,16 +262,13 @@ def draw_line_of_ranks(
     start = ranks[ahead]
     ax.plot([start, start + needed], [0.95, 0.95], color=colour, linewidth=4, marker="|", ms=14)
     ax.text(start, 1.12, f"must be {needed:.2f} apart", va="bottom")
-    ax.set_xlim(-0.1, (most or len(ranks)) + 0.4)
-    ax.set_ylim(-2.1, 1.9)
-    ax.set_xticks(range(1, (most or len(ranks)) + 1))
+    ax.set(xlim=(-0.1, length + 0.4), ylim=(-2.1, 1.9))
+    ax.set_xticks(range(1, length + 1))
     ax.set_yticks([])
     ax.spines["left"].set_visible(False)
     ax.set_xlabel("mean rank in this pool (1 is best)")
     ax.set_title(
-        f"{ranks[behind] - ranks[ahead]:.2f} apart: "
-        + ("called significantly different" if far else "not significant"),
-        loc="left",
+        f"{apart:.2f} apart: " + ("called significantly different" if far else "not significant")
     )
     return far
 
@@ -292,12 +282,11 @@ def draw_duel(ax: Any, differences: np.ndarray, first: str, second: str) -> None
         ax.bar(places[chosen], ordered[chosen], color=COLOURS[colour], width=0.9)
     ax.axhline(0, color="black", linewidth=1)
     won, lost = int((ordered > 0).sum()), int((ordered < 0).sum())
-    ax.set_xlabel("data sets, sorted")
-    ax.set_ylabel(f"{first} minus {second}")
+    ax.set(xlabel="data sets, sorted", ylabel=f"{first} minus {second}")
     ax.set_xticks([])
     tied = ordered.size - won - lost
     even = f", {counted(tied, 'tie')}" if tied else ""
-    ax.set_title(f"Their own duel: {won} to {lost}{even}", loc="left")
+    ax.set_title(f"Their own duel: {won} to {lost}{even}")
 
 
 @styled
@@ -323,8 +312,7 @@ def draw_variants(ax: Any, trick: VariantTrick, variants: int) -> bool:
     )
     ax.plot(variants, trick.z[variants], marker="o", ms=12, color=COLOURS["score"])
     low, high = min(-1.0, float(trick.z.min())), max(float(trick.z.max()), 4.5)
-    ax.set_ylim(low - 0.3, high + 0.9)
-    ax.set_xlim(-0.7, counts[-1] + 0.7)
+    ax.set(ylim=(low - 0.3, high + 0.9), xlim=(-0.7, counts[-1] + 0.7))
     ax.axhline(0, color="#999999", linewidth=1)
     ax.text(counts[-1], trick.z[-1] + 0.12, "A0's lead", ha="right", va="bottom",
             color=COLOURS["first"], fontweight="bold",
@@ -332,13 +320,11 @@ def draw_variants(ax: Any, trick: VariantTrick, variants: int) -> bool:
     below = trick.critical[-1] < trick.z[-1]
     ax.text(counts[-1], trick.critical[-1] + (-0.12 if below else 0.12), "must reach", ha="right",
             va="top" if below else "bottom", color=COLOURS["critical"])  # fmt: skip
-    ax.set_xlabel("weak variants of A0 in the pool")
-    ax.set_ylabel("z: lead in mean rank over its spread")
+    ax.set(xlabel="weak variants of A0 in the pool", ylabel="z: lead in mean rank over its spread")
     ax.set_title(
         f"A0 beats B on {trick.wins} data sets and loses on {trick.losses}:\n"
         + ("significantly better" if reached else "not significantly better")
-        + f" with {counted(variants, 'variant')}",
-        loc="left",
+        + f" with {counted(variants, 'variant')}"
     )
     return reached
 
@@ -371,11 +357,10 @@ def draw_power(
         fontweight="bold",
         bbox={"facecolor": "white", "edgecolor": "none", "alpha": 0.85, "pad": 1},
     )
-    ax.set_xlim(distances[0], right)
-    ax.set_ylim(-0.06, 1.12)
+    ax.set(xlim=(distances[0], right), ylim=(-0.06, 1.12))
     ax.set_xlabel("how far the others are ahead of B (standard deviations)")
     ax.set_ylabel("chance to find a difference")
-    ax.set_title("The same A and B, and others that move away", loc="left")
+    ax.set_title("The same A and B, and others that move away")
 
 
 @styled
@@ -403,6 +388,5 @@ def draw_corrections(
     ax.xaxis.tick_top()
     ax.set_yticks(np.arange(len(labels)) + 0.5, labels)
     ax.tick_params(length=0)
-    for side in ax.spines.values():
-        side.set_visible(False)
+    ax.spines[:].set_visible(False)
     return counts

@@ -38,8 +38,7 @@ def draw_chart_lines(ax: Any, sizes: Sequence[int], grid: np.ndarray, title: str
     ax.set_xticks(ticks, [f"{tick:,}" for tick in _TICKS])
     ax.set_yticks(ticks, [f"{tick:,}" for tick in _TICKS])
     ax.set(xlim=(logs[0], logs[-1]), ylim=(logs[0], logs[-1]))
-    ax.set(xlabel="negatives", ylabel="positives")
-    ax.set_title(title, loc="left")
+    ax.set(xlabel="negatives", ylabel="positives", title=title)
     return levels
 
 

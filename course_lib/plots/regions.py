@@ -67,12 +67,10 @@ def draw_region(
     df = f"{n} degree{'' if n == 1 else 's'} of freedom"
     names = {"t": f"t, {df}", "chi-squared": f"chi-squared, {df}"}
     names |= {"normal": "z", "wins": f"wins of A in {counted(n, 'trial')}"}
-    ax.set_xlabel(names[law])
-    ax.set_ylabel("probability" if law == "wins" else "density")
+    ax.set(xlabel=names[law], ylabel="probability" if law == "wins" else "density")
     ax.set_title(
         f"If there is no difference: the critical region (orange)\nhas {percent(alpha)} or less, "
-        f"{'in both tails' if tails == 'both' else 'in one tail'}",
-        loc="left",
+        f"{'in both tails' if tails == 'both' else 'in one tail'}"
     )
     return drawn
 
@@ -107,8 +105,7 @@ def _curve(
         if inside is not None and inside.any():
             ax.fill_between(x[inside], y[inside], color=COLOURS["critical"], linewidth=0)
     ax.plot(x, np.minimum(y, top), color=COLOURS["first"], linewidth=1.5)
-    ax.set_xlim(low, reach)
-    ax.set_ylim(0, 1.25 * top)
+    ax.set(xlim=(low, reach), ylim=(0, 1.25 * top))
     for edge, side in ((upper, "right"), (lower, "left")):
         if edge is not None and abs(edge) > reach:
             ax.text(
@@ -131,8 +128,7 @@ def _curve(
             )
     p = None
     if statistic is not None:
-        above, below = float(density.sf(statistic)), float(density.cdf(statistic))
-        p = {"upper": above, "lower": below, "both": min(1.0, 2 * min(above, below))}[tails]
+        p = _p_value(density.sf(statistic), density.cdf(statistic), tails)
     return RegionPicture(upper, lower, alpha, p)
 
 
@@ -148,8 +144,7 @@ def _steps(ax: Any, n: int, alpha: float, tails: str, statistic: float | None) -
     orange = np.isin(wins, np.concatenate([high, low]))
     for inside, colour in ((~orange, "luck"), (orange, "critical")):
         ax.bar(wins[inside], chances[inside], color=COLOURS[colour], width=0.9)
-    ax.set_xlim(-0.7, n + 0.7)
-    ax.set_ylim(0, 1.3 * chances.max())
+    ax.set(xlim=(-0.7, n + 0.7), ylim=(0, 1.3 * chances.max()))
     for values, word, side in ((high, "{} or more", "left"), (low, "{} or fewer", "right")):
         if values.size:
             edge = values.min() if side == "left" else values.max()
@@ -162,18 +157,18 @@ def _steps(ax: Any, n: int, alpha: float, tails: str, statistic: float | None) -
             )
     p = None
     if statistic is not None:
-        k = round(statistic)
-        p = {
-            "upper": float(above[k]),
-            "lower": float(below[k]),
-            "both": min(1.0, 2 * float(min(above[k], below[k]))),
-        }[tails]
+        p = _p_value(above[round(statistic)], below[round(statistic)], tails)
     return RegionPicture(
         float(high.min()) if high.size else None,
         float(low.max()) if low.size else None,
         float(chances[orange].sum()),
         p,
     )
+
+
+def _p_value(above: float, below: float, tails: str) -> float:
+    both = min(1.0, 2 * min(above, below))
+    return float({"upper": above, "lower": below, "both": both}[tails])
 
 
 @styled
@@ -186,8 +181,7 @@ def draw_type_i_errors(ax: Any, errors: Any, chosen: str | None = None) -> None:
     ax.set_xlabel("share of data sets on which a difference is found (there is none)")
     ax.set_title(
         f"{errors.runs} x {errors.folds}-fold cross-validation of {errors.cases} cases\n"
-        "(5x2cv and McNemar: splits of their own)",
-        loc="left",
+        "(5x2cv and McNemar: splits of their own)"
     )
 
 
@@ -198,8 +192,7 @@ def draw_family_wise_errors(ax: Any, errors: Any) -> None:
     ax.set_xlabel("share of studies in which two equals are called different")
     ax.set_title(
         f"{errors.algorithms} algorithms on {errors.data_sets} data sets, "
-        f"{errors.repetitions:,} studies",
-        loc="left",
+        f"{errors.repetitions:,} studies"
     )
 
 

@@ -8,6 +8,7 @@ import numpy as np
 from course_lib.common.arguments import one_of
 from course_lib.common.phrases import percent
 from course_lib.measures.counts import BinaryCounts
+from course_lib.plots.measures import draw_four_cells
 from course_lib.plots.style import COLOURS, draw_diagonal, styled
 from course_lib.roc.bands import RocBand
 from course_lib.roc.differences import ErrorDifferences
@@ -219,7 +220,7 @@ def draw_band(ax: Any, band: RocBand, label: str = "", name: str = "") -> float:
     ax.plot(x, y, color=COLOURS[colour], linestyle=dash, linewidth=1.8)
     ax.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.02))
     ax.set(xlabel="false positive rate", ylabel="true positive rate")
-    ax.set_title(f"{label}{': ' if label else ''}{100 * band.share:.0f} % of ROC space", loc="left")
+    ax.set_title(f"{label}{': ' if label else ''}{100 * band.share:.0f} % of ROC space")
     return band.share
 
 
@@ -323,34 +324,10 @@ def _fit_plane(ax: Any, drawn: dict[str, tuple[float, float]], spread: str) -> N
 @styled
 def draw_errors(ax: Any, counts: BinaryCounts) -> None:
     """Draw a confusion matrix with the truth in its rows; the two kinds of errors stand out."""
-    from matplotlib.patches import Rectangle
-
-    cells = {
-        (0, 0): (counts.true_positives, "a"),
-        (1, 0): (counts.false_negatives, "b"),
-        (0, 1): (counts.false_positives, "c"),
-        (1, 1): (counts.true_negatives, "d"),
-    }
-    for (column, row), (count, letter) in cells.items():
-        error = column != row
-        colour = COLOURS["luck"] if error else "white"
-        ax.add_patch(Rectangle((column, row), 1, 1, facecolor=colour, edgecolor="#444444"))
-        ax.text(
-            column + 0.5,
-            row + 0.5,
-            f"{letter} = {count:,}",
-            ha="center",
-            va="center",
-            fontsize=14,
-            fontweight="bold" if error else "normal",
-        )
-    ax.set(xlim=(-0.02, 2.02), ylim=(2.02, -0.02))
-    ax.set_xticks([0.5, 1.5], ["called +", "called -"])
-    ax.set_yticks([0.5, 1.5], ["is +", "is -"])
-    ax.tick_params(length=0)
-    ax.xaxis.tick_top()
-    for side in ax.spines.values():
-        side.set_visible(False)
+    a, b = counts.true_positives, counts.false_negatives
+    c, d = counts.false_positives, counts.true_negatives
+    texts = [f"{letter} = {count:,}" for letter, count in zip("abcd", (a, b, c, d), strict=True)]
+    draw_four_cells(ax, texts, ("called +", "called -"), ("is +", "is -"), (14, 14))
 
 
 @styled

@@ -73,10 +73,8 @@ def draw_walk(
     # The legend goes where the walk does not.
     below = np.trapezoid(up, across) < across[-1] * up[-1] / 2
     ax.legend(loc="upper left" if below else "lower right", fontsize=10, borderaxespad=0.2)
-    ax.set(xlim=(-0.03, 1.03), ylim=(-0.03, 1.03))
-    ax.set(xlabel="negatives passed (false positive rate)")
-    ax.set(ylabel="positives passed (true positive rate)")
-    ax.set_title(title, loc="left")
+    ax.set(xlim=(-0.03, 1.03), ylim=(-0.03, 1.03), xlabel="negatives passed (false positive rate)")
+    ax.set(ylabel="positives passed (true positive rate)", title=title)
     return WalkPicture(across, up)
 
 
@@ -125,13 +123,11 @@ def draw_tally(
         linestyle="none",
         clip_on=False,
     )
-    ax.set_xlim(edges[0], edges[-1])
-    ax.set(xlabel=luck.setting.title, ylabel="share of the rankings")
+    ax.set(xlim=(edges[0], edges[-1]), xlabel=luck.setting.title, ylabel="share of the rankings")
     count = len(scores)
     ax.set_title(
         f"{counted(count, 'ranking')} ({'outline' if count >= _ENOUGH else 'strokes'}) and\n"
-        "the exact distribution (filled)",
-        loc="left",
+        "the exact distribution (filled)"
     )
     return TallyPicture(edges, chances, shares)
 

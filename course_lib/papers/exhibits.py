@@ -3,7 +3,7 @@
 import csv
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
@@ -11,17 +11,26 @@ from markupsafe import Markup
 _MANY_COLUMNS = 12
 
 
+class Drawn(NamedTuple):
+    """A figure as we draw it."""
+
+    #: What is to be seen in it.
+    text: str
+    data: dict[str, Any]
+    figure: Any
+
+
 @dataclass(frozen=True)
 class Picture:
     """A figure, beside what the source shows or says."""
 
     title: str
-    #: What the source shows and says of it.
-    described: str
-    #: What is to be seen in ours.
-    text: str
     #: The claims that it bears on.
     claims: tuple[str, ...]
+    #: What the source shows and says of it.
+    described: str
+    #: Ours.
+    text: str
     data: dict[str, Any]
     figure: Any
 

@@ -1,10 +1,11 @@
 """The four sources: what was published, and what it takes to rebuild it.
 
 A source is a folder in `sources/`. Its `source.toml` says what it is and holds what it prints
-besides its claims; `claims.csv` lists the claims and `exhibits.csv` its figures and tables. Modules
-whose names begin with `checks` hold a function for each claim, `exhibits.py` has `PICTURES` and
-`TABLES`, functions by name, and `run.py` what all of these share. Nothing of that is loaded before
-it is asked for, so that listing the sources costs nothing.
+besides its claims; `claims.csv` lists the claims, `exhibits.csv` its figures and tables, and
+`figures.csv` what it shows and says in the figures that are drawn anew. Modules whose names begin
+with `checks` hold a function for each claim, `exhibits.py` has `PICTURES` and `TABLES`, functions
+by name, and `run.py` what all of these share. Nothing of that is loaded before it is asked for, so
+that listing the sources costs nothing.
 """
 
 import csv
@@ -18,7 +19,7 @@ from types import ModuleType
 from typing import Any, Generic, TypeVar
 
 from course_lib.papers.checks import CHECKS
-from course_lib.papers.exhibits import Exhibit, Picture, Table
+from course_lib.papers.exhibits import Drawn, Exhibit, Picture, Table
 from course_lib.papers.ledger import Claim, Evidence, Finding
 
 _Thing = TypeVar("_Thing")
@@ -68,7 +69,19 @@ class Source:
         ]
 
     @cached_property
-    def pictures(self) -> dict[str, Callable[..., Picture]]:
+    def figures(self) -> dict[str, dict[str, Any]]:
+        """Title, claims and what the source shows, of each figure that is drawn anew, by name."""
+        return {
+            row["name"]: {
+                "title": row["title"],
+                "claims": tuple(row["claims"].split()),
+                "described": row["described"],
+            }
+            for row in self._rows("figures.csv")
+        }
+
+    @cached_property
+    def pictures(self) -> dict[str, Callable[..., Drawn]]:
         """How to draw its figures, by name; called with the opened source."""
         return self._module("exhibits").PICTURES
 
@@ -122,9 +135,9 @@ class OpenSource:
     def _draw(self, name: str) -> Picture:
         import matplotlib.pyplot as plt
 
-        picture = self.source.pictures[name](self)
-        plt.close(picture.figure)  # kept by us: no notebook need show it on its own
-        return picture
+        drawn = self.source.pictures[name](self)
+        plt.close(drawn.figure)  # kept by us: no notebook need show it on its own
+        return Picture(**self.source.figures[name], **drawn._asdict())
 
 
 class _WhenAsked(Mapping[str, _Thing], Generic[_Thing]):

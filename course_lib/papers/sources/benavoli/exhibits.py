@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from course_lib.pairs.power import sign_test_power
-from course_lib.papers.exhibits import Picture, Table
+from course_lib.papers.exhibits import Drawn, Table
 from course_lib.papers.sources.benavoli.run import (
     ALPHA,
     CARDS,
@@ -69,7 +69,7 @@ def _accuracies(run: Run) -> Table:
 # The paper has no figures; these show its three examples.
 
 
-def _example_picture(run: Run) -> Picture:
+def _example_picture(run: Run) -> Drawn:
     from course_lib.plots import draw_line_of_ranks, figure
 
     fig, axes = figure(12, 3.6, columns=2)
@@ -78,38 +78,29 @@ def _example_picture(run: Run) -> Picture:
         ranks = mean_ranks(run.example.subset(names))
         needed = critical_difference(len(names), DATA_SETS, ALPHA, "bonferroni")
         data[names] = draw_line_of_ranks(ax, ranks, "A", "B", needed, 5)
-    return Picture(
-        "Example 1: A and B alone, and with C, D, E",
-        "Five made-up algorithms on 20 data sets. A and B have mean ranks of 2 and 3.5 (5 is "
-        "best), which the mean-ranks test calls significant; compared alone, all tests give p = 1. "
-        "(The paper has no figures; ours show its examples.)",
+    return Drawn(
         "A and B each win on ten of twenty data sets. Alone they have the same mean rank; with C, "
         "D and E in the pool they are 1.5 ranks apart, more than the critical difference.",
-        ("BC-01", "BC-02", "BC-03", "BC-04", "BC-05"),
         data,
         fig,
     )
 
 
-def _variant_picture(run: Run) -> Picture:
+def _variant_picture(run: Run) -> Drawn:
     from course_lib.plots import draw_variants, figure
 
     trick = variant_trick(10, 10)
     fig, ax = figure(8, 4.4)
     draw_variants(ax, trick, trick.needed)
-    return Picture(
-        "Section 4.1: weak variants of a new algorithm",
-        "Weaker variants of a new algorithm A0, added to the pool, artificially enlarge its lead "
-        "in mean rank over B.",
+    return Drawn(
         f"A0 and B win ten data sets each. With {trick.needed} weak variants of A0 in the pool the "
         "mean-ranks test calls A0 significantly better.",
-        ("BC-06",),
         {"z": trick.z.tolist(), "critical": trick.critical.tolist()},
         fig,
     )
 
 
-def _power_picture(run: Run) -> Picture:
+def _power_picture(run: Run) -> Drawn:
     from course_lib.plots import draw_power, figure
 
     distances = np.arange(-4.0, 6.01, 0.25).tolist()
@@ -117,55 +108,39 @@ def _power_picture(run: Run) -> Picture:
     sign = sign_test_power(win_chance(), DATA_SETS, ALPHA)
     fig, ax = figure(8, 4.2)
     draw_power(ax, distances, powers, sign, 3.5)
-    return Picture(
-        "Example 2: power as C, D and E move away",
-        "Normal scores with means 0, 1.5, 5, 6 and 7 on 20 data sets: the sign test of A against B "
-        "has a power of 0.94, the mean-ranks test 0.046.",
+    return Drawn(
         "The sign test finds the difference between A and B with chance 0.94. The mean-ranks test "
         "does as well while the others are near the two, and loses sight of it as they move ahead.",
-        ("BC-07", "BC-08", "BC-09"),
         {"distances": distances, "powers": powers, "sign": sign},
         fig,
     )
 
 
-def _pool_picture(run: Run) -> Picture:
+def _pool_picture(run: Run) -> Drawn:
     from course_lib.plots import draw_pools, figure
 
     fig, ax = figure(8.5, 4.4)
     found = pool_sensitivity(run.table, "C2", "C4", alpha=ALPHA)
     labels = draw_pools(ax, found)
-    return Picture(
-        "Example 3: C2 against C4 in every pool",
-        "Seven real classifiers on 54 data sets. Beside C1 and C3, C2 and C4 differ significantly "
-        "(z = 3.06); beside C1 and C5 they do not (z = 2.46).",
-        found.sentence(),
-        ("BC-10", "BC-11", "BC-12", "BC-13", "BC-14"),
-        labels,
-        fig,
-    )
+    return Drawn(found.sentence(), labels, fig)
 
 
-def _errors_picture(run: Run) -> Picture:
+def _errors_picture(run: Run) -> Drawn:
     from course_lib.plots import draw_family_wise_errors, figure
 
     fig, axes = figure(13, 3.8, columns=2)
     for ax, world in zip(axes, ("generalist", "outsider"), strict=True):
         draw_family_wise_errors(ax, run.errors[world])
         ax.set_title(f"One {world}, four equals", loc="left")
-    return Picture(
-        "Section 4.4: type I errors among equals",
-        "In words: the test promises its level only if all algorithms are equal; with one that "
-        "differs, the error among the equal ones can exceed alpha.",
+    return Drawn(
         "With a generalist between four equal specialists the mean-ranks test breaks its promise; "
         "with an outsider below them it hardly ever finds anything. Tests of pairs keep it.",
-        ("BC-18",),
         {world: dict(errors.rates) for world, errors in run.errors.items()},
         fig,
     )
 
 
-PICTURES: dict[str, Callable[[Run], Picture]] = {
+PICTURES: dict[str, Callable[[Run], Drawn]] = {
     "example-1": _example_picture,
     "variants": _variant_picture,
     "example-2": _power_picture,

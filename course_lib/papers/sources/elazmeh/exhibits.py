@@ -8,7 +8,7 @@ from course_lib.datasets import (
     ELAZMEH_DATA_SETS,
     load_uci_class_counts,
 )
-from course_lib.papers.exhibits import Picture, Table
+from course_lib.papers.exhibits import Drawn, Table
 from course_lib.papers.sources.elazmeh.checks_of_tables import (
     agrees,
     auc_differences,
@@ -96,7 +96,7 @@ def _segments_table(run: Run) -> Table:
 # --- Figures --------------------------------------------------------------------------------------
 
 
-def _picture_1(run: Run) -> Picture:
+def _picture_1(run: Run) -> Drawn:
     from course_lib.plots import draw_error_differences, figure
 
     along = run.segments("spectf")["B"].along
@@ -107,20 +107,15 @@ def _picture_1(run: Run) -> Picture:
     ]
     axes[0].set_title("All points of the ROC curve", loc="left")
     axes[1].set_title("Only those whose interval holds 0", loc="left")
-    return Picture(
-        "Fig. 1: (b - c)/n with Tango's 95 % intervals",
-        "The difference at each point of a ROC curve with its interval, on the left for all "
-        "points, on the right for those whose interval holds 0. Which classifier and data set it "
-        "is, the paper does not say.",
+    return Drawn(
         f"Naive Bayes on spectf: {drawn[0]} points, the difference rising with the threshold; "
         f"{drawn[1]} of them are confident.",
-        ("EJ-01", "EJ-02", "EJ-08"),
         {"points": drawn[0], "confident": drawn[1]},
         fig,
     )
 
 
-def _picture_3(run: Run) -> Picture:
+def _picture_3(run: Run) -> Drawn:
     from course_lib.plots import draw_segments, figure
 
     segment = run.segments("spectf")["T"]
@@ -129,19 +124,15 @@ def _picture_3(run: Run) -> Picture:
     draw_segments(axes[1], {"T": segment}, areas=True)
     axes[0].set_title("The confident segment", loc="left")
     axes[1].set_title("Below it (green) and beside it (hatched)", loc="left")
-    return Picture(
-        "Fig. 3: a confident segment and its areas",
-        "A sample segment of confident points on the left; on the right the areas that count, "
-        "below it and beside it.",
+    return Drawn(
         f"The tree on spectf: vertical area {segment.vertical_area:.3f}, horizontal area "
         f"{segment.horizontal_area:.3f}.",
-        ("EJ-09",),
         {"vertical": segment.vertical_area, "horizontal": segment.horizontal_area},
         fig,
     )
 
 
-def _picture_4(run: Run) -> Picture:
+def _picture_4(run: Run) -> Drawn:
     from course_lib.plots import draw_band, figure
 
     fig, axes = figure(10, 9, rows=2, columns=2)
@@ -150,18 +141,14 @@ def _picture_4(run: Run) -> Picture:
         for ax, (letter, band) in zip(axes.ravel(), run.bands.items(), strict=True)
     }
     told = ", ".join(f"{letter} {100 * share:.0f} %" for letter, share in shares.items())
-    return Picture(
-        "Fig. 4: fixed-width bands on dis",
-        "Bands of fixed width around four curves, 95 %: very wide, and containing more than half "
-        "of ROC space, the text says, and so on the other data sets.",
+    return Drawn(
         f"95 % bands around the ROC curves, from 13 positives; share of ROC space: {told}.",
-        ("EJ-10",),
         shares,
         fig,
     )
 
 
-def _picture_5(run: Run) -> Picture:
+def _picture_5(run: Run) -> Drawn:
     from course_lib.plots import draw_segments, figure
 
     fig, axes = figure(10, 13.5, rows=3, columns=2)
@@ -172,19 +159,15 @@ def _picture_5(run: Run) -> Picture:
         data_set: {k: len(s.points) for k, s in run.segments(data_set).items()}
         for data_set in ELAZMEH_DATA_SETS
     }
-    return Picture(
-        "Fig. 5: ROC curves with their confident segments",
-        "Four curves on each of six data sets, confident points dark. On dis, the most imbalanced, "
-        "three classifiers have confident points, in the bottom left.",
+    return Drawn(
         "Four classifiers on six data sets, the confident points thick and green: bits of curves "
         f"at the lower left where positives are rare. None: {listed(run.empty_segments())}.",
-        ("EJ-11", "EJ-15"),
         counts,
         fig,
     )
 
 
-def _picture_6(run: Run) -> Picture:
+def _picture_6(run: Run) -> Drawn:
     from course_lib.plots import draw_cauc, figure
 
     fig, axes = figure(10, 11.5, rows=3, columns=2)
@@ -192,22 +175,15 @@ def _picture_6(run: Run) -> Picture:
     for ax, data_set in zip(axes.ravel(), ELAZMEH_DATA_SETS, strict=True):
         placed[data_set] = draw_cauc(ax, run.segments(data_set))
         ax.set_title(data_set, loc="left")
-    return Picture(
-        "Fig. 6: area of the confident segment against AveD",
-        "The top left is best. The stump is missing on dis, sick and spect, and the tree on spect; "
-        "on spectf the tree outperforms all others; naive Bayes has a larger area than the forest "
-        "on all data sets but spect.",
+    return Drawn(
         "One panel for each data set. Classifiers without a confident point are left out: "
         f"{listed(run.empty_segments())}.",
-        ("EJ-12",),
         placed,
         fig,
     )
 
 
-def _picture_of_thresholds(
-    run: Run, number: int, data_set: str, described: str, claims: tuple[str, ...]
-) -> Picture:
+def _picture_of_thresholds(run: Run, data_set: str) -> Drawn:
     from course_lib.plots import draw_error_differences, figure
 
     fig, axes = figure(10, 8, rows=2, columns=2)
@@ -218,38 +194,17 @@ def _picture_of_thresholds(
         ax.set_xlim(-0.05, 1.05)
         ax.set_title(f"{NAMES[letter]}: {len(segment.points)} points", loc="left")
     told = ", ".join(f"{letter} {count}" for letter, count in counts.items())
-    return Picture(
-        f"Fig. {number}: Tango's intervals against the threshold, {data_set}",
-        described,
-        f"Confident points only; how many: {told}.",
-        claims,
-        counts,
-        fig,
-    )
+    return Drawn(f"Confident points only; how many: {told}.", counts, fig)
 
 
-PICTURES: dict[str, Callable[[Run], Picture]] = {
+PICTURES: dict[str, Callable[[Run], Drawn]] = {
     "figure-1": _picture_1,
     "figure-3": _picture_3,
     "figure-4": _picture_4,
     "figure-5": _picture_5,
     "figure-6": _picture_6,
-    "figure-7": partial(
-        _picture_of_thresholds,
-        number=7,
-        data_set="dis",
-        described="On dis the tree has only two confident points, over a wide range of thresholds, "
-        "0.1 to 0.65; forest and naive Bayes have many more, over a much narrower range.",
-        claims=("EJ-13", "EJ-15"),
-    ),
-    "figure-8": partial(
-        _picture_of_thresholds,
-        number=8,
-        data_set="spectf",
-        described="On spectf tree and naive Bayes have more confident points than the others; the "
-        "tree's go from threshold 0 to 1, and some of stump and tree have no difference at all.",
-        claims=("EJ-14",),
-    ),
+    "figure-7": partial(_picture_of_thresholds, data_set="dis"),
+    "figure-8": partial(_picture_of_thresholds, data_set="spectf"),
 }
 TABLES: dict[str, Callable[[Run], Table]] = {
     "table_2": _table_2,

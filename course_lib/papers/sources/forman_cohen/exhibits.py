@@ -8,7 +8,7 @@ import numpy as np
 
 from course_lib.chance.exact import null_distribution
 from course_lib.chance.metrics import METRICS
-from course_lib.papers.exhibits import Picture, Table
+from course_lib.papers.exhibits import Drawn, Table
 from course_lib.papers.sources.forman_cohen.printed_tables import (
     AGREES,
     NOISE,
@@ -23,31 +23,10 @@ from course_lib.papers.sources.forman_cohen.run import (
     title_of,
 )
 
-#: What the paper says of its surfaces (Figs. 2-5), and the claims about them.
-_SURFACES = {
-    "auc": "Nearly 1 with very few positives or very few negatives, towards 0.5 as the test set "
-    "grows; a large region of low values, so AUC hardly minds the mix of classes as long as "
-    "neither is very small. With 100 positives and 300 negatives it is read as about 0.65.",
-    "accuracy": "A small valley of low values around P = N, and up to 100 % where the classes are "
-    "very unequal, as with majority voting. At the back of the valley, P = N = 10, it climbs to "
-    "95 %; at P = N = 100 it is 67 %.",
-    "f_measure": "Not symmetric; lowest with many negatives and fewer positives. Its valley is "
-    "said to be larger than that of accuracy.",
-    "top_k": "Not symmetric; low with few positives and many negatives. When P = N, the text says, "
-    "TP10 is useless for telling good performance.",
-}
-_SURFACE_CLAIMS = {
-    "auc": ("FC-25", "FC-09", "FC-13"),
-    "accuracy": ("FC-25", "FC-10", "FC-11", "FC-12", "FC-13"),
-    "f_measure": ("FC-25", "FC-15"),
-    "top_k": ("FC-25", "FC-14", "FC-20"),
-}
-
-
 # --- Figures ------------------------------------------------------------------------------------
 
 
-def figure_1(run: Run) -> Picture:
+def figure_1(run: Run) -> Drawn:
     """CDFs of three metrics at P = 10, N = 1000."""
     from course_lib.plots import figure
     from course_lib.plots.surfaces import draw_cdfs
@@ -66,20 +45,15 @@ def figure_1(run: Run) -> Picture:
     ax.set_title(
         "One classifier that learned nothing, on 10 positives and 1,000 negatives", loc="left"
     )
-    return Picture(
-        "Fig. 1: scores of one random classifier",
-        "The whole CDF of three metrics on 10 positives and 1,000 negatives, and a line at the "
-        "99th percentile. Above it, the text says, each runs on to the right substantially: in "
-        "spite of so large a test set, the highest percentiles are surprisingly good scores.",
+    return Drawn(
         "Cumulative probability of AUC, best accuracy and best F on 10 positives and 1,000 "
         "negatives. Above the 99th percentile each curve still runs on to the right.",
-        ("FC-08",),
         data,
         fig,
     )
 
 
-def surface(run: Run, metric: str, number: int) -> Picture:
+def surface(run: Run, metric: str) -> Drawn:
     """Figs. 2-5: the surface of critical values for C = 1000."""
     import matplotlib.pyplot as plt
 
@@ -95,18 +69,15 @@ def surface(run: Run, metric: str, number: int) -> Picture:
     draw_surface(
         ax, SIZES, grid, f"{title_of(metric)}: critical values, C = 1000", title_of(metric)
     )
-    return Picture(
-        f"Fig. {number}: {title_of(metric)}, C = 1000",
-        _SURFACES[metric],
+    return Drawn(
         f"Surface of 1 % critical values of the {title_of(metric)} for the best of 1,000, over 2 "
         f"to 1,000 positives and negatives, with isoclines on it and on the floor: {readings}.",
-        _SURFACE_CLAIMS[metric],
         {"sizes": np.array(SIZES), "critical_values": grid},
         fig,
     )
 
 
-def contours(run: Run, competitors: int, number: int) -> Picture:
+def contours(run: Run, competitors: int) -> Drawn:
     """Figs. 6-7: labelled contours of all four metrics."""
     import matplotlib.pyplot as plt
 
@@ -117,19 +88,15 @@ def contours(run: Run, competitors: int, number: int) -> Picture:
     for ax, metric in zip(axes.flat, ALL_METRICS, strict=True):
         data[metric] = run.grid(metric, competitors)
         draw_contours(ax, SIZES, data[metric], f"{title_of(metric)}, C = {competitors:,}")
-    return Picture(
-        f"Fig. {number}: contours, C = {competitors:,}",
-        "Isoclines of the four metrics, labelled with their critical values, few of them so that "
-        "they can be read; for precise values the paper sends its readers to the tables.",
+    return Drawn(
         f"Lines of equal 1 % critical value for the best of {competitors:,}, four metrics. AUC and "
         "accuracy mirror themselves along the diagonal; F and TP10 do not.",
-        ("FC-26",),
         data,
         fig,
     )
 
 
-def chart(run: Run, metric: str, number: int) -> Picture:
+def chart(run: Run, metric: str) -> Drawn:
     """Appendix A: colour charts for C = 10, 100, 1000."""
     import matplotlib.pyplot as plt
 
@@ -145,46 +112,34 @@ def chart(run: Run, metric: str, number: int) -> Picture:
         filled = draw_chart(ax, SIZES, grid, title, lowest)
     ticks = range(int(lowest), 11) if METRICS[metric].takes_k else None
     fig.colorbar(filled, ax=axes, shrink=0.8, label="critical value", ticks=ticks)
-    return Picture(
-        f"Appendix A, Fig. {number}: {title_of(metric)}",
-        "The complete set of colour charts that the online edition adds: 10, 100 and 1,000 "
-        "competitors, up to 1,000 positives and negatives.",
+    return Drawn(
         f"Colour charts of 1 % critical values of the {title_of(metric)} for the best of 10, 100 "
         "and 1,000.",
-        ("FC-27",),
         data,
         fig,
     )
 
 
-def differences(run: Run) -> Picture:
+def differences(run: Run) -> Drawn:
     """Where the printed tables and the exact ones part."""
     return _heat_maps(
         run,
         tuple(run.comparisons),
         lambda comparison: comparison.published - comparison.exact,
-        "Appendix B: printed minus exact",
-        "Nine tables of critical values to three decimals, kept from ten million random rankings "
-        "for each test set. (The paper has no figure of them.)",
         "Each square is a printed cell: printed critical value minus the exact one. Noise grows "
         "with C, for the rarer the score, the fewer of the ten million rankings reach it.",
-        ("FC-22", "FC-23", "FC-24"),
         "printed minus exact",
     )
 
 
-def asymmetry(run: Run) -> Picture:
+def asymmetry(run: Run) -> Drawn:
     """The printed tables of symmetric metrics, minus their mirror images."""
     return _heat_maps(
         run,
         tuple(m for m in run.comparisons if METRICS[m].symmetric),
         lambda comparison: comparison.published - comparison.published.swapaxes(1, 2),
-        "Appendix B: printed cell minus its mirror image",
-        "The text says that accuracy and AUC are symmetric in positives and negatives. (The paper "
-        "has no figure of this.)",
         "AUC and accuracy do not mind which class is called positive, so these maps would be blank "
         "but for the noise of two simulations.",
-        ("FC-13",),
         "(P, N) minus (N, P)",
     )
 
@@ -193,12 +148,9 @@ def _heat_maps(
     run: Run,
     metrics: tuple[str, ...],
     difference: Callable[[TableComparison], np.ndarray],
-    title: str,
-    described: str,
     text: str,
-    claims: tuple[str, ...],
     label: str,
-) -> Picture:
+) -> Drawn:
     import matplotlib.pyplot as plt
 
     from course_lib.plots.surfaces import draw_differences
@@ -208,19 +160,14 @@ def _heat_maps(
     data = {metric: difference(run.comparisons[metric]) for metric in metrics}
     limit = 0.004
     for row, metric in zip(axes, metrics, strict=True):
-        for c, (ax, competitors) in enumerate(zip(row, COMPETITORS, strict=True)):
-            image = draw_differences(
-                ax,
-                run.published.sizes,
-                data[metric][c],
-                limit,
-                f"{title_of(metric)}, C = {competitors:,}",
-            )
+        for ax, competitors, cells in zip(row, COMPETITORS, data[metric], strict=True):
+            title = f"{title_of(metric)}, C = {competitors:,}"
+            image = draw_differences(ax, run.published.sizes, cells, limit, title)
         row[0].set_ylabel("positives")
     for ax in axes[-1]:
         ax.set_xlabel("negatives")
     fig.colorbar(image, ax=axes, label=label, shrink=0.7, extend="both")
-    return Picture(title, described, text, claims, data, fig)
+    return Drawn(text, data, fig)
 
 
 # --- Tables ---------------------------------------------------------------------------------------
@@ -332,16 +279,16 @@ def _cells(run: Run) -> Table:
 
 
 #: All figures, in the order of the paper.
-PICTURES: dict[str, Callable[[Run], Picture]] = {
+PICTURES: dict[str, Callable[[Run], Drawn]] = {
     "figure-1": figure_1,
     **{
-        f"figure-{number}": partial(surface, metric=metric, number=number)
+        f"figure-{number}": partial(surface, metric=metric)
         for number, metric in enumerate(ALL_METRICS, 2)
     },
-    "figure-6": partial(contours, competitors=10, number=6),
-    "figure-7": partial(contours, competitors=1000, number=7),
+    "figure-6": partial(contours, competitors=10),
+    "figure-7": partial(contours, competitors=1000),
     **{
-        f"appendix-a-{number}": partial(chart, metric=metric, number=number)
+        f"appendix-a-{number}": partial(chart, metric=metric)
         for number, metric in enumerate(ALL_METRICS, 1)
     },
     "appendix-b-differences": differences,

@@ -6,7 +6,7 @@ from functools import partial
 import numpy as np
 
 from course_lib.common.phrases import percent
-from course_lib.papers.exhibits import Picture, Table
+from course_lib.papers.exhibits import Drawn, Table
 from course_lib.papers.sources.lecture.printed_tables import (
     consistent_f,
     critical_difference,
@@ -124,13 +124,10 @@ def _or_dash(number: int | None) -> str:
 # --- Figures --------------------------------------------------------------------------------------
 
 
-def _region_picture(
-    run: Run, title: str, described: str, claim: str, region: tuple[str, int, float]
-) -> Picture:
+def _region_picture(run: Run, distribution: str, n: int, alpha: float) -> Drawn:
     from course_lib.plots import figure
     from course_lib.plots.regions import draw_region
 
-    distribution, n, alpha = region
     fig, ax = figure(8, 4.2)
     drawn = draw_region(ax, distribution, n, alpha)
     text = (
@@ -138,65 +135,41 @@ def _region_picture(
         + (f" and below {drawn.lower:.3f}" if drawn.lower is not None else "")
         + f" lies {percent(alpha)}."
     )
-    data = {"upper": drawn.upper, "lower": drawn.lower}
-    return Picture(title, described, text, (claim,), data, fig)
+    return Drawn(text, {"upper": drawn.upper, "lower": drawn.lower}, fig)
 
 
-def _type_i_picture(run: Run) -> Picture:
+def _type_i_picture(run: Run) -> Drawn:
     from course_lib.plots import figure
     from course_lib.plots.regions import draw_type_i_errors
 
     fig, ax = figure(8, 3.6)
     draw_type_i_errors(ax, run.type_i)
-    return Picture(
-        "Section 3.2.4: ten runs of ten-fold cross-validation",
-        "In words only: runs of cross-validation share their data, so their scores are not "
-        "independent, as the t test needs them to be. (The lecture has no figure of this.)",
+    return Drawn(
         "The t test, on all scores or on the averages of the runs, finds a difference between "
         "equally good learners many times more often than it promises; the corrected test, 5x2cv "
         "and McNemar's test do not, for these steady learners.",
-        ("LN-10",),
         dict(run.type_i.rates),
         fig,
     )
 
 
-def _growth_picture(run: Run) -> Picture:
+def _growth_picture(run: Run) -> Drawn:
     from course_lib.plots import figure
     from course_lib.plots.scaling import draw_scaling
 
     fig, axes = figure(11, 4.2, columns=2)
     draw_scaling(axes, run.growth)
-    return Picture(
-        "Section 2.4: time and memory against the size of the data",
-        "Run times of graph kernels as the data grow, on logarithmic axes, and time and memory of "
-        "two implementations of one of them; from other works, whose data are not given.",
+    return Drawn(
         "Two learners, measured while this was made. On logarithmic axes a power of n is a "
         "straight line; the kernel's memory has slope two.",
-        ("LN-13",),
         run.growth,
         fig,
     )
 
 
-PICTURES: dict[str, Callable[[Run], Picture]] = {
-    "figure-2": partial(
-        _region_picture,
-        title="Fig. 2: the critical region of the t test",
-        described="A bell curve with both tails shaded: together they hold alpha. A statistic "
-        "beyond either edge rejects the null hypothesis.",
-        claim="LN-08",
-        region=("t", 9, 0.05),
-    ),
-    "figure-4": partial(
-        _region_picture,
-        title="Fig. 4: the critical region of McNemar's test",
-        described="The chi-squared distribution that McNemar's statistic follows if both "
-        "classifiers are equally good. Exercise 3.1 asks for the critical value at 0.01, and "
-        "whether 7.1 exceeds it.",
-        claim="LN-09",
-        region=("chi-squared", 1, 0.01),
-    ),
+PICTURES: dict[str, Callable[[Run], Drawn]] = {
+    "figure-2": partial(_region_picture, distribution="t", n=9, alpha=0.05),
+    "figure-4": partial(_region_picture, distribution="chi-squared", n=1, alpha=0.01),
     "type-i-errors": _type_i_picture,
     "growth": _growth_picture,
 }

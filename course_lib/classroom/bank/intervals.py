@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 
@@ -36,7 +37,7 @@ def _score(b: float, c: float, n: float, d: float, wrong: str = "") -> float:
         variance /= n
     if wrong == "no root":
         return excess / variance
-    return excess / math.sqrt(variance)
+    return (-excess if wrong == "turned" else excess) / math.sqrt(variance)
 
 
 _TABLES = [
@@ -48,7 +49,8 @@ _TABLES = [
 ]
 
 
-def _covered(n: int, chance: float, z: float = _Z, wrong: str = "") -> float:
+def _covered(n: int, chance: float, wrong: str = "") -> float:
+    z = 1.6448536269514722 if wrong == "ninety" else _Z
     total, counted = 0.0, 0
     for b in range(n + 1):
         share = b / n
@@ -96,6 +98,11 @@ def _rounded_percent(right: Callable[[], float]) -> list[Mistake]:
         )
         for digits, decimals in ((1, "one decimal"), (2, "two decimals"))
     ]
+
+
+def _ways(function: Callable, reasons: dict[str, str]) -> list[Mistake]:
+    """A mistake for each way in which the function can go `wrong`."""
+    return [Mistake(partial(function, wrong=way), why) for way, why in reasons.items()]
 
 
 def _reach(b: int, c: int, n: int, confidence: float) -> float:
@@ -147,54 +154,31 @@ EXERCISES = [
         reference=_score,
         cases=_TABLES,
         mistakes=[
-            Mistake(
-                lambda b, c, n, d: _score(b, c, n, d, "observed"),
-                "the standard error comes from the counts as they are. That is Wald's idea; the "
-                "score test asks what it would be *if d were true*, with q.",
-            ),
-            Mistake(
-                lambda b, c, n, d: _score(b, c, n, d, "mcnemar"),
-                "under the root you have b + c, which is right only for d = 0.",
-            ),
-            Mistake(
-                lambda b, c, n, d: _score(b, c, n, d, "one q"),
-                "q counts twice: the variance is n (2q + d (1 - d)).",
-            ),
-            Mistake(
-                lambda b, c, n, d: _score(b, c, n, d, "not moved"),
-                "the numerator must be how far b - c is from n d, what d lets us expect.",
-            ),
-            Mistake(
-                lambda b, c, n, d: _score(b, c, n, d, "not scaled"),
-                "the numerator is a share, (b - c)/n - d, and its variance is that of *one* pair. "
-                "The share of n pairs varies less: divide the variance by n.",
-            ),
-            Mistake(
-                lambda b, c, n, d: _score(b, c, n, d, "share above"),
-                "the numerator is a share and the denominator belongs to counts. Multiply or "
-                "divide both by n: b - c - n d above goes with the root as it is.",
-            ),
-            Mistake(
-                lambda b, c, n, d: _score(b, c, n, d, "no n"),
-                "n is missing under the root. The numerator b - c - n d belongs to n pairs, and "
-                "they vary n times as much as one: multiply or divide both by n.",
-            ),
-            Mistake(
-                lambda b, c, n, d: _score(b, c, n, d, "brackets"),
-                "in `... / 4 * n` Python divides by 4 and then *multiplies* by n. Brackets help: "
-                "`/ (4 * n)`.",
-            ),
-            Mistake(
-                lambda b, c, n, d: _score(b, c, n, d, "no root"),
-                "you divide by the variance. The standard error is the *root* of the variance.",
-            ),
-            Mistake(
-                lambda b, c, n, d: -_score(b, c, n, d),
-                "the sign is turned round: b - c - n d, not n d - (b - c).",
-            ),
-            Mistake(
-                lambda b, c, n, d: _score(b, c, n, d, "exchanged"),
-                "b and c are exchanged in the formula for q. It is the chance of a *c* pair.",
+            *_ways(
+                _score,
+                {
+                    "observed": "the standard error comes from the counts as they are. That is "
+                    "Wald's idea; the score test asks what it would be *if d were true*, with q.",
+                    "mcnemar": "under the root you have b + c, which is right only for d = 0.",
+                    "one q": "q counts twice: the variance is n (2q + d (1 - d)).",
+                    "not moved": "the numerator must be how far b - c is from n d, what d lets "
+                    "us expect.",
+                    "not scaled": "the numerator is a share, (b - c)/n - d, and its variance is "
+                    "that of *one* pair. The share of n pairs varies less: divide the variance by "
+                    "n.",
+                    "share above": "the numerator is a share and the denominator belongs to "
+                    "counts. Multiply or divide both by n: b - c - n d above goes with the root "
+                    "as it is.",
+                    "no n": "n is missing under the root. The numerator b - c - n d belongs to "
+                    "n pairs, and they vary n times as much as one: multiply or divide both by n.",
+                    "brackets": "in `... / 4 * n` Python divides by 4 and then *multiplies* by "
+                    "n. Brackets help: `/ (4 * n)`.",
+                    "no root": "you divide by the variance. The standard error is the *root* of "
+                    "the variance.",
+                    "turned": "the sign is turned round: b - c - n d, not n d - (b - c).",
+                    "exchanged": "b and c are exchanged in the formula for q. It is the chance "
+                    "of a *c* pair.",
+                },
             ),
         ],
         hints=(
@@ -248,35 +232,22 @@ EXERCISES = [
         reference=_covered,
         cases=[(20, 0.05), (10, 0.2), (40, 0.1), (5, 0.5)],
         mistakes=[
-            Mistake(
-                lambda n, p: _covered(n, p, wrong="order"),
-                "an outcome with b pairs can come in many orders: multiply by `math.comb(n, b)`.",
-            ),
-            Mistake(
-                lambda n, p: _covered(n, p, wrong="unweighted"),
-                "outcomes are not equally likely. Add up their chances instead of counting them.",
-            ),
-            Mistake(
-                lambda n, p: _covered(n, p, wrong="missed"),
-                "that is how often the interval *misses*. Coverage is the rest.",
-            ),
-            Mistake(
-                lambda n, p: _covered(n, p, z=1.6448536269514722),
-                "z = 1.645 belongs to 90 percent. Take 1.96 for 95.",
-            ),
-            Mistake(
-                lambda n, p: _covered(n, p, wrong="upper"),
-                "you look at the upper limit alone. The truth must lie above the lower one too.",
-            ),
-            Mistake(
-                lambda n, p: _covered(n, p, wrong="tango"),
-                "those are Tango's limits. Here Wald's are asked for, from `wald_interval` or the "
-                "formula.",
-            ),
-            Mistake(
-                lambda n, p: _covered(n, p, wrong="true spread"),
-                "your standard error comes from the true chance. A study does not know that one: "
-                "put b / n under the root.",
+            *_ways(
+                _covered,
+                {
+                    "order": "an outcome with b pairs can come in many orders: multiply by "
+                    "`math.comb(n, b)`.",
+                    "unweighted": "outcomes are not equally likely. Add up their chances "
+                    "instead of counting them.",
+                    "missed": "that is how often the interval *misses*. Coverage is the rest.",
+                    "ninety": "z = 1.645 belongs to 90 percent. Take 1.96 for 95.",
+                    "upper": "you look at the upper limit alone. The truth must lie above the "
+                    "lower one too.",
+                    "tango": "those are Tango's limits. Here Wald's are asked for, from "
+                    "`wald_interval` or the formula.",
+                    "true spread": "your standard error comes from the true chance. A study "
+                    "does not know that one: put b / n under the root.",
+                },
             ),
         ],
         hints=(

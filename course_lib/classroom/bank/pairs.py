@@ -35,10 +35,10 @@ def _coin(trials: int, wins: int) -> float:
 
 
 @cache
-def _p(first: str, second: str, alternative: str = "two-sided", ties: str = "drop") -> float:
+def _p(first: str, second: str, alternative: str = "two-sided") -> float:
     scores = load_lecture_accuracies()
     a, b = ([*scores[name].values()] for name in (first, second))
-    return sign_test(a, b, alternative, ties=ties).p_value
+    return sign_test(a, b, alternative).p_value
 
 
 _PREDICTIONS = [

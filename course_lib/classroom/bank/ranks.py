@@ -67,24 +67,12 @@ def _adjusted(method: str) -> object:
     return lambda p: np.asarray(adjust_p_values(list(p), method)).tolist()
 
 
-def _holm_without_maximum(p: list[float]) -> list[float]:
+def _holm(p: list[float], maximum: bool = True, limit: bool = True) -> list[float]:
     order = np.argsort(p, kind="stable")
+    steps = np.array(p)[order] * np.arange(len(p), 0, -1)
+    steps = np.maximum.accumulate(steps) if maximum else steps
     result = np.empty(len(p))
-    result[order] = np.minimum(np.array(p)[order] * np.arange(len(p), 0, -1), 1)
-    return result.tolist()
-
-
-def _holm_without_limit(p: list[float]) -> list[float]:
-    order = np.argsort(p, kind="stable")
-    result = np.empty(len(p))
-    result[order] = np.maximum.accumulate(np.array(p)[order] * np.arange(len(p), 0, -1))
-    return result.tolist()
-
-
-def _holm_factors_only(p: list[float]) -> list[float]:
-    order = np.argsort(p, kind="stable")
-    result = np.empty(len(p))
-    result[order] = np.array(p)[order] * np.arange(len(p), 0, -1)
+    result[order] = np.minimum(steps, 1) if limit else steps
     return result.tolist()
 
 
@@ -124,10 +112,8 @@ def _spread(algorithms: int = 6, data_sets: int = 25) -> float:
 
 
 @cache
-def _pools(size: int = 5, alpha: float = 0.01, correction: str = "bonferroni") -> float:
-    found = pool_sensitivity(
-        load_benavoli_accuracies(), "C2", "C4", [size], alpha=alpha, correction=correction
-    )
+def _pools(size: int = 5, alpha: float = 0.01) -> float:
+    found = pool_sensitivity(load_benavoli_accuracies(), "C2", "C4", [size], alpha=alpha)
     return round(found[size] * found.pools[0])
 
 
@@ -292,12 +278,12 @@ EXERCISES = [
                 "only the smallest is.",
             ),
             Mistake(
-                _holm_without_maximum,
+                lambda p: _holm(p, maximum=False),
                 "a larger p-value comes out with a smaller adjusted one. None may be below the one "
                 "before it, so take the largest so far.",
             ),
             Mistake(
-                _holm_factors_only,
+                lambda p: _holm(p, maximum=False, limit=False),
                 "the factors are right. What is missing: none may be below the one before it "
                 "(going up), and none above 1.",
             ),
@@ -307,7 +293,7 @@ EXERCISES = [
                 "order, `result[order] = steps` puts them back.",
             ),
             Mistake(
-                _holm_without_limit,
+                lambda p: _holm(p, limit=False),
                 "some exceed 1, and no p-value does.",
             ),
             Mistake(

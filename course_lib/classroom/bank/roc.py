@@ -63,6 +63,11 @@ def _sick(
     return confident_segment(data.is_positive, data.scores[classifier], confidence)
 
 
+def _spect_auc(classifier: str) -> float:
+    data = load_elazmeh_scores("spect")
+    return auc_score(data.is_positive, data.scores[classifier])
+
+
 @cache
 def _delong(alternative: str = "two-sided", first: str = "decision_tree") -> float:
     data = load_elazmeh_scores("spect")
@@ -283,16 +288,7 @@ EXERCISES = [
                 "that is the forest against naive Bayes. The question is about the tree.",
             ),
             Mistake(
-                lambda: (
-                    auc_score(
-                        load_elazmeh_scores("spect").is_positive,
-                        load_elazmeh_scores("spect").scores["decision_tree"],
-                    )
-                    - auc_score(
-                        load_elazmeh_scores("spect").is_positive,
-                        load_elazmeh_scores("spect").scores["naive_bayes"],
-                    )
-                ),
+                lambda: _spect_auc("decision_tree") - _spect_auc("naive_bayes"),
                 "that is the difference of the two AUCs. How surprising is it?",
             ),
         ],

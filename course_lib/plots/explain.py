@@ -1,4 +1,4 @@
-"""Pictures behind the exact laws: a walk that is reflected, a barrier that rises."""
+"""Pictures behind the exact distributions: a walk that is reflected, a barrier that rises."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -9,7 +9,7 @@ from course_lib.common.arguments import one_of, open_unit_interval, whole_number
 from course_lib.common.phrases import counted, p_in_words, percent
 from course_lib.plots.style import COLOURS, styled
 
-#: The laws of test statistics, and how a picture calls them.
+#: The distributions of test statistics, and how a picture calls them.
 LAWS = {"t": "t", "chi-squared": "chi-squared", "normal": "z", "wins": "wins of A"}
 
 
@@ -35,7 +35,7 @@ def draw_region(
     tails: str = "both",
     statistic: float | None = None,
 ) -> RegionPicture:
-    """Draw the law of a test statistic without a difference, its critical region, and a statistic.
+    """Draw how a statistic is distributed without a difference, its critical region, and a value.
 
     `law` is `"t"` or `"chi-squared"` (with `n` degrees of freedom), `"normal"`, or `"wins"` (of
     `n` trials). `tails` is `"both"`, `"upper"` or `"lower"`; chi-squared has only the upper one.
@@ -93,7 +93,7 @@ def _curve(
     low = 0.0 if law == "chi-squared" else -reach
     x = np.linspace(low + 1e-3, reach, 600)
     y = density.pdf(x)
-    # The chi-squared law with one degree of freedom has no top: cut it, for the tail matters.
+    # The chi-squared density with one degree of freedom has no top: cut it, for the tail matters.
     top = min(float(y.max()), 0.2 if law == "chi-squared" else 1.0)
     if top < y.max():
         ax.text(0.02 * reach, 1.06 * top, "(cut off here)", color="#666666", va="bottom")

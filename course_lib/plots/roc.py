@@ -60,7 +60,7 @@ def draw_error_differences(
     """Draw (b - c)/n with its interval at each point of a ROC curve; returns how many are drawn.
 
     `against` is `"points"` (one after the other, the threshold rising) or `"thresholds"`. Points
-    whose interval holds 0 are green, the others grey; `mark` is the place of a point to point out.
+    whose interval holds 0 are green, the others grey; `mark` is the index of a point to point out.
     With `near_zero` the picture goes as far down as it goes up, or down to the mark: where
     positives are rare, nearly all points lie far below 0.
     """

@@ -267,16 +267,16 @@ def _statistic(claim: Claim, run: Run) -> Evidence:
     )
 
 
-def error_of_three(data_sets: int = DATA_SETS, alpha: float = ALPHA) -> float:
+def error_of_three() -> float:
     """How often the mean-ranks test calls A and B different if C always comes between the two.
 
     A and B are equally good: on each data set a coin decides which of them is best and which
     worst. Then their ranks differ by 2 every time, and the sum of these differences is binomial.
     """
-    needed = critical_difference(3, data_sets, alpha, "bonferroni") * data_sets / 2
-    wins = range(data_sets + 1)
-    far = (math.comb(data_sets, w) for w in wins if abs(2 * w - data_sets) >= needed * (1 - 1e-12))
-    return sum(far) / 2**data_sets
+    n = DATA_SETS
+    needed = critical_difference(3, n, ALPHA, "bonferroni") * n / 2
+    far = (math.comb(n, w) for w in range(n + 1) if abs(2 * w - n) >= needed * (1 - 1e-12))
+    return sum(far) / 2**n
 
 
 @check("BC-18")

@@ -62,9 +62,9 @@ def _extremes(claim: Claim, run: Run) -> Evidence:
     )
 
 
-def _grid(most: int = 40) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """All b, c and n with b + c <= n <= most."""
-    cells = [(b, c, n) for n in range(1, most + 1) for b in range(n + 1) for c in range(n - b + 1)]
+def _grid() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """All b, c and n with b + c <= n <= 40."""
+    cells = [(b, c, n) for n in range(1, 41) for b in range(n + 1) for c in range(n - b + 1)]
     b, c, n = np.array(cells).T
     return b, c, n
 

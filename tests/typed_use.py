@@ -100,7 +100,7 @@ def curves_and_judgements(truth: list[int], scores: np.ndarray) -> None:
 
 
 def what_answers_in_kind() -> None:
-    """Numbers for a number, an array for an array: the answer may be anything, but not they."""
+    """A number for a number, an array for an array: the answer has no one type, but they do."""
     assert_type(p_value.__name__, str)
     assert_type(adjust_p_values.__name__, str)
     assert_type(adjust_pairwise.__name__, str)

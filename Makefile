@@ -33,9 +33,10 @@ test-fast: setup ## run what to run between two edits: a minute or so; it says w
 	$(BIN)/ruff check .
 	$(BIN)/python -m pytest $(SHARED) -m "not slow" -q
 
-lint: setup ## check style and formatting
+lint: setup ## check style, formatting and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/mypy
 
 format: setup ## mend style and formatting
 	$(BIN)/ruff check --fix .
@@ -74,5 +75,5 @@ $(CONTRIBUTOR): pyproject.toml constraints.txt tools/setup
 	tools/setup $(VENV) $(EXTRAS)
 
 clean: ## remove .venv and everything built
-	rm -rf $(VENV) build dist *.egg-info .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

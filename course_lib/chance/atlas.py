@@ -11,6 +11,7 @@ import tempfile
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor, as_completed
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -152,20 +153,18 @@ def _in_parallel(
     k: int | None,
 ) -> Iterator[tuple[list[tuple[int, int]], list[list[float]]]]:
     """Each task and its values, as they are done."""
-    own = ThreadPoolExecutor(os.cpu_count()) if executor is None else None
-    pool = executor or own
-    futures: dict[Future, list[tuple[int, int]]] = {
-        pool.submit(_critical_values, metric, cells, competitors, alpha, k): cells
-        for cells in tasks
-    }
-    try:
-        for future in as_completed(futures):
-            yield futures[future], future.result()
-    finally:
-        for future in futures:
-            future.cancel()
-        if own is not None:
-            own.shutdown(wait=True)
+    given = None if executor is None else nullcontext(executor)
+    with given or ThreadPoolExecutor(os.cpu_count()) as pool:
+        futures: dict[Future, list[tuple[int, int]]] = {
+            pool.submit(_critical_values, metric, cells, competitors, alpha, k): cells
+            for cells in tasks
+        }
+        try:
+            for future in as_completed(futures):
+                yield futures[future], future.result()
+        finally:
+            for future in futures:
+                future.cancel()
 
 
 def _critical_values(

@@ -12,6 +12,7 @@ from bisect import bisect_left
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
+from typing import Any
 
 import numpy as np
 
@@ -47,7 +48,7 @@ class FMeasureDistribution(NullDistribution):
         low, high = score - SAME_SCORE, score + 2 * SAME_SCORE
         return score >= self._lowest - SAME_SCORE and self._count_between(low, high) > 0
 
-    def _f(self, true_positives: np.ndarray | int, false_positives: np.ndarray | int) -> float:
+    def _f(self, true_positives: Any, false_positives: Any) -> Any:
         return 2 * true_positives / (self.positives + true_positives + false_positives)
 
     def _reach(self, score: float) -> np.ndarray:

@@ -4,7 +4,7 @@ A piece is some tens of milliseconds of work, so that Ctrl-C and the progress ba
 """
 
 import numbers
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import Any, NoReturn
 
@@ -38,7 +38,9 @@ class NamedScorer:
     parallel = True
     cases_in_a_piece = _CASES_IN_A_PIECE
 
-    def __init__(self, names: list[str], positives: int, negatives: int, k: Any, key: int) -> None:
+    def __init__(
+        self, names: list[str], positives: int, negatives: int, k: Any, key: np.uint64
+    ) -> None:
         self.positives, self.negatives, self.key = positives, negatives, key
         self.cases = positives + negatives
         self.wanted = []
@@ -68,12 +70,15 @@ class FunctionScorer:
 
     cases_in_a_piece = _CASES_IN_A_SMALL_PIECE
 
-    def __init__(self, metric: MetricFunction, positives: int, negatives: int, key: int) -> None:
+    def __init__(
+        self, metric: MetricFunction, positives: int, negatives: int, key: np.uint64
+    ) -> None:
         self.metric = metric
         self.positives, self.cases, self.key = positives, positives + negatives, key
         # Compiled functions know their Python original; others hold the interpreter's lock, and
         # threads would only get in each other's way.
-        self.parallel = hasattr(metric, "py_func")
+        self.original = getattr(metric, "py_func", None)
+        self.parallel = self.original is not None
 
     def __call__(self, first: int, count: int) -> list[np.ndarray]:
         """One score array, of the repetitions from `first` on."""
@@ -82,11 +87,11 @@ class FunctionScorer:
         true_positives = np.empty((count, self.cases), np.int64)
         draw_rankings(self.positives, self.key, first, true_positives)
         scores = np.empty(count)
-        if self.parallel:
+        if self.original is not None:
             if first == 0 and count:
                 # Compiled code does not notice an index out of bounds; its Python original does.
                 # On a copy, for it may write into what it is given.
-                self._checked(self.metric.py_func, true_positives[0].copy())
+                self._checked(self.original, true_positives[0].copy())
             score_by_metric(self.metric, true_positives, scores)
         else:
             for row, tp in enumerate(true_positives):
@@ -111,7 +116,7 @@ class FunctionScorer:
 
 def pieces(
     scorer: NamedScorer | FunctionScorer, repetitions: int, threads: int
-) -> Iterator[tuple[int, list[np.ndarray]]]:
+) -> Generator[tuple[int, list[np.ndarray]], None, None]:
     """Cut the run into pieces, score them on `threads` threads, yield them as they are done.
 
     Close it (`contextlib.closing`) so that its threads end when the caller is interrupted.
@@ -150,11 +155,11 @@ class Everything:
 
     def __init__(self, repetitions: int) -> None:
         self.repetitions = repetitions
-        self.kept: np.ndarray | None = None
+        self.kept = np.empty(0)
 
     def add(self, first: int, scores: np.ndarray) -> None:
         """Take the scores of the repetitions from `first` on."""
-        if self.kept is None:
+        if not self.kept.size:
             self.kept = np.empty(self.repetitions, scores.dtype)
         self.kept[first : first + scores.size] = scores
 
@@ -168,13 +173,13 @@ class Top:
 
     def __init__(self, size: int) -> None:
         self.size = int(size)
-        self.kept: np.ndarray | None = None
+        self.kept = np.empty(0, bool)  # the first scores make it a list of their type
 
     def add(self, first: int, scores: np.ndarray) -> None:
         """Take the scores of the repetitions from `first` on."""
-        if self.kept is not None and self.kept.size == self.size:
+        if self.kept.size == self.size:
             scores = scores[scores > self.kept.min()]
-        both = scores if self.kept is None else np.concatenate([self.kept, scores])
+        both = np.concatenate([self.kept, scores])
         if both.size > self.size:
             both = np.partition(both, both.size - self.size)[-self.size :]
         self.kept = both

@@ -53,17 +53,17 @@ def plan_test_set(
             f"ratio must leave room for both classes, up to {found.largest_class:,} each "
             f"for {found.name!r}; got {ratio!r}"
         )
-    k = found.check_k(k)
-    score = found.check_score("score", score, found.highest(found.largest_class, k), k)
-    smallest = found.fewest_steps(score, part, whole, k)
+    its_k = found.check_k(k)
+    score = found.check_score("score", score, found.highest(found.largest_class, its_k), its_k)
+    smallest = found.fewest_steps(score, part, whole, its_k)
     if smallest > largest:
         raise ValueError(
-            f"ratio must allow test sets of k = {k:,} cases with {score:,} positives, and "
+            f"ratio must allow test sets of k = {its_k:,} cases with {score:,} positives, and "
             f"up to {found.largest_class:,} of each class; got {ratio!r}"
         )
 
     def setting(times: int) -> Setting:
-        return Setting(found, part * times, whole * times, k)
+        return Setting(found, part * times, whole * times, its_k)
 
     def significant(times: int) -> bool:
         return setting(times).distribution().p_value(score, competitors) <= alpha
@@ -83,7 +83,7 @@ def plan_test_set(
         score=score,
         competitors=competitors,
         alpha=alpha,
-        k=k,
+        k=its_k,
         ratio=(part, whole),
         significant=kind,
         positives=planned.positives,
@@ -93,7 +93,7 @@ def plan_test_set(
         critical_values=tuple(
             setting(times).distribution().critical_value(competitors, alpha) for times in sizes
         ),
-        mixes=tuple(compare_mixes(total, competitors, alpha, k=k or 10)),
+        mixes=tuple(compare_mixes(total, competitors, alpha, k=its_k or 10)),
     )
 
 

@@ -115,8 +115,10 @@ def shuffle_test(
     pairs = positives * (truth.size - positives)
     best = np.sort((best - positives * (positives + 1)) / (2 * pairs))
     best.setflags(write=False)
-    p_values = [(1 + count) / (1 + repetitions) for count in (as_high, as_high_alone, as_low)]
-    return ShuffleTest(*p_values, best_aucs=best, repetitions=repetitions)
+    of_best, alone, of_worst = (
+        (1 + count) / (1 + repetitions) for count in (as_high, as_high_alone, as_low)
+    )
+    return ShuffleTest(of_best, alone, of_worst, best, repetitions)
 
 
 def _sums(

@@ -109,10 +109,11 @@ def simulate_null(
         keep_top = whole_number("keep_top", keep_top, 1, repetitions, "the repetitions")
     positives, negatives = _check_classes(positives, negatives)
     key = random_key(seed)
-    if callable(metric):
-        scorer = FunctionScorer(metric, positives, negatives, key)
-    else:
-        scorer = NamedScorer([metric], positives, negatives, k, key)
+    scorer = (
+        FunctionScorer(metric, positives, negatives, key)
+        if callable(metric)
+        else NamedScorer([metric], positives, negatives, k, key)
+    )
     scorer(0, 0)  # compile before the clock of the progress bar starts
     keeper = Everything(repetitions) if keep_top is None else Top(keep_top)
     what = f"random rankings, {metric_name(metric)}"
@@ -226,7 +227,8 @@ def simulated_critical_value_table(
     array([[0.8  , 0.725],
            [0.833, 0.775]])
     """
-    names = [metrics] if isinstance(metrics, str) or callable(metrics) else list(metrics)
+    # A function goes on, too, to a message that says where functions work.
+    names: list[Any] = [metrics] if isinstance(metrics, str) or callable(metrics) else list(metrics)
     if not names:
         raise ValueError("metrics must name at least one metric; got an empty list")
     rows = check_sizes("positives", positives, LARGEST_SIMULATED_CLASS)

@@ -25,8 +25,11 @@ _EXACT_BITS = 3_000_000
 class TopKDistribution(LatticeDistribution):
     """Positives in the top k of a classifier that learned nothing; the index is the score."""
 
+    k: int
+
     def __init__(self, setting: Setting) -> None:
-        positives, negatives, k = setting.positives, setting.negatives, setting.k
+        positives, negatives = setting.positives, setting.negatives
+        self.k = k = whole_number("k", setting.k)
         below = positives + negatives - k
         first, last = max(0, k - negatives), min(k, positives)
         super().__init__(setting, first, last, scale=1)
@@ -78,7 +81,7 @@ class TopKDistribution(LatticeDistribution):
 
     @cached_property
     def _counts_from_above(self) -> list[int]:
-        return list(accumulate(reversed(self._counts)))[::-1]
+        return list(accumulate(reversed(self._counts or ())))[::-1]
 
     @cached_property
     def pmf(self) -> np.ndarray:
@@ -136,12 +139,11 @@ class TopKDistribution(LatticeDistribution):
 
     def _splits_in_halves_at(self, index: int) -> bool:
         """Is P(index' >= index) one half by symmetry?"""
-        setting = self.setting
         # With as many positives as negatives, i of the k are positive as often as negative; with
         # as many cases below as above, i positives lie above as often as below.
-        either_class = setting.positives == setting.negatives and 2 * index - 1 == setting.k
-        either_end = 2 * setting.k == setting.positives + setting.negatives
-        return either_class or (either_end and 2 * index - 1 == setting.positives)
+        either_class = self.positives == self.negatives and 2 * index - 1 == self.k
+        either_end = 2 * self.k == self.positives + self.negatives
+        return either_class or (either_end and 2 * index - 1 == self.positives)
 
 
 class TopK(Metric):
@@ -173,8 +175,8 @@ class TopK(Metric):
 
     def highest(self, positives: int, k: int | None) -> int:
         """All k, or all the positives there are."""
-        return min(k, positives)
+        return min(self.check_k(k), positives)
 
     def fewest_steps(self, score: float, part: int, whole: int, k: int | None) -> int:
         """A test set needs at least k cases, and as many positives as are to be in the top k."""
-        return max(1, math.ceil(k / (part + whole)), math.ceil(score / part))
+        return max(1, math.ceil(self.check_k(k) / (part + whole)), math.ceil(score / part))

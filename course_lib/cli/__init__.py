@@ -47,7 +47,7 @@ def build_parser(arguments: Sequence[str] = ()) -> Parser:
     return parser
 
 
-def _in_one_line(message: Warning | str, *_: Any) -> None:
+def _in_one_line(message: Warning | str, *_: Any, **__: Any) -> None:
     print(f"course: {message}", file=sys.stderr)
 
 

@@ -6,11 +6,6 @@ from functools import partial, wraps
 from threading import Lock
 from typing import Any
 
-try:
-    import numba
-except ImportError:  # it is optional
-    numba = None
-
 SLOWLY = "numba is not installed: the same numbers, more slowly (pip install beyond-chance[lab])"
 _not_said_yet = Lock()
 
@@ -28,7 +23,9 @@ def compiled(
     """
     if function is None:
         return partial(compiled, twin=twin, cache=cache)
-    if numba is None:
+    try:
+        import numba
+    except ImportError:  # it is optional
         return _slow(twin or function)
     try:
         return numba.njit(nogil=True, cache=cache)(function)

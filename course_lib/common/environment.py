@@ -77,7 +77,7 @@ def check_environment() -> Environment:
     for requirement in map(Requirement, required):
         marker = requirement.marker
         always = marker is None or marker.evaluate({"extra": ""})
-        if not always and not marker.evaluate({"extra": _LESSONS}):
+        if marker is not None and not (always or marker.evaluate({"extra": _LESSONS})):
             continue  # belongs to another extra
         name, wanted = requirement.name, _in_words(str(requirement.specifier))
         try:

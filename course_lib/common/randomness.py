@@ -17,7 +17,7 @@ def seed_sequence(seed: Any, *words: int) -> np.random.SeedSequence:
         return np.random.SeedSequence(seed.entropy, spawn_key=(*seed.spawn_key, *words))
     elif seed is None:
         entropy = None
-    elif isinstance(seed, numbers.Integral) and not isinstance(seed, bool) and seed >= 0:
+    elif isinstance(seed, numbers.Integral) and not isinstance(seed, bool) and int(seed) >= 0:
         entropy = int(seed)
     else:
         raise ValueError(

@@ -54,6 +54,7 @@ class Table(NamedTuple):
 class Result:
     """A finding that people read and programs use. See the module for how to make one."""
 
+    __dataclass_fields__: ClassVar[dict[str, dataclasses.Field[Any]]]  # a result is a dataclass
     #: Properties that `as_dict` tells besides the fields.
     _also: ClassVar[tuple[str, ...]] = ()
 
@@ -87,7 +88,7 @@ class Result:
 
     def as_dict(self) -> dict[str, Any]:
         """Every number and text in plain Python, for JSON."""
-        names = [field.name for field in dataclasses.fields(self)]  # type: ignore[arg-type]
+        names = [field.name for field in dataclasses.fields(self)]
         found = {name: plain(getattr(self, name)) for name in (*names, *self._also)}
         return {**found, "sentence": self.sentence()}
 
@@ -105,7 +106,7 @@ class Result:
     def __repr__(self) -> str:
         parts = (
             f"{field.name}={_short(getattr(self, field.name))}"
-            for field in dataclasses.fields(self)  # type: ignore[arg-type]
+            for field in dataclasses.fields(self)
             if field.repr
         )
         text = f"{type(self).__name__}({', '.join(parts)})"

@@ -112,7 +112,9 @@ def score_table(scores: Any, names: Iterable[str] | None = None) -> ScoreTable:
     (('tree', 'forest'), (2, 2))
     """
     if isinstance(scores, ScoreTable):
-        return scores if names is None else replace(scores, names=names, named=True)
+        if names is None:
+            return scores
+        return replace(scores, names=names_for(names, scores.shape[1], "algorithm"), named=True)
     found = table_of_numbers("scores", scores, names, row="data set", column="algorithm")
     return ScoreTable(found.values, found.names, found.rows, found.precision, found.named)
 

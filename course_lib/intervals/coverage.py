@@ -95,7 +95,7 @@ def _chances(b: Any, c: Any, both: Any, method: Any) -> list[np.ndarray]:
         for name, values in given.items()
     ]
     arrays = list(together(*arrays, names=" and ".join(given)))
-    rest = 1 - sum(arrays)
+    rest = 1 - sum(arrays[1:], arrays[0])
     if (rest < -_GRAIN).any():
         found = ", ".join(f"{values[rest < -_GRAIN][0]:g}" for values in arrays)
         raise ValueError(f"{' and '.join(given)} must add up to at most 1; got {found}")

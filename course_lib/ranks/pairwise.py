@@ -79,13 +79,13 @@ def pairwise_tests(
     column = None if control is None else table.column("control", control)
     check_together(test, correction, control)
     wins, _ = win_table(table, higher_is_better)
-    if callable(test):
+    if isinstance(test, str):
+        name = TESTS[test]
+        effect_name, find = _FINDERS[test]
+    else:
         name = getattr(test, "__name__", "<")
         name = "the given test" if name.startswith("<") else name  # a lambda has no name
         effect_name, find = "mean difference", partial(_by_function, test)
-    else:
-        name = TESTS[test]
-        effect_name, find = _FINDERS[test]
     p_values, effects, notes = find(table, higher_is_better, column)
     np.fill_diagonal(p_values, 1.0)
     if correction == "nemenyi":

@@ -186,7 +186,7 @@ def _valley(claim: Claim, run: Run) -> Evidence:
         said.append(f"below {low:g}: {f.mean():.0%} and {accuracy.mean():.0%}")
         if low < 0.7:  # what one would call low
             fewer_positives = (sizes[:, None] < sizes)[f].mean()
-            holds &= f.mean() > accuracy.mean() and fewer_positives > 0.5
+            holds &= bool(f.mean() > accuracy.mean() and fewer_positives > 0.5)
     return Evidence(
         "share of the plane for F and for accuracy " + ", ".join(said),
         "exact grid for C = 1000, sizes 50 to 1,000; below 0.55, 0.6 and 0.65, F's share must be "

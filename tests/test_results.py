@@ -91,7 +91,7 @@ LEFT_OUT_OF_JSON = {
 of_each_kind = pytest.mark.parametrize("kind", KINDS)
 #: The only methods that show a result by hand, and why.
 BY_HAND = {
-    "measures/confusion.py ConfusionMatrix.__str__",  # a matrix is read as a matrix
+    "measures/confusion.py ConfusionMatrix.__str__"  # a matrix is read as a matrix
 }
 
 

@@ -26,6 +26,7 @@ from course_lib.datasets import (
     load_elazmeh_auc,
     load_elazmeh_scores,
 )
+from tests.helpers import refused
 
 repeatable = settings(max_examples=80, deadline=None, derandomize=True)
 few = settings(max_examples=30, deadline=None, derandomize=True)
@@ -100,9 +101,7 @@ def test_a_point_is_confident_where_mcnemar_does_not_reject(case, confidence):
 def test_both_areas_of_the_whole_curve_are_the_auc(case):
     segment = confident_segment(*case, interval=all_of_it)
     auc = auc_score(*case)
-    assert segment.vertical_area == auc
-    assert segment.horizontal_area == auc
-    assert segment.area == auc
+    assert (segment.vertical_area, segment.horizontal_area, segment.area) == (auc, auc, auc)
     assert len(segment.points) == segment.curve.thresholds.size
 
 
@@ -138,8 +137,7 @@ def test_exchanging_the_classes_turns_everything_round(case):
     truth, scores = case
     one, two = confident_segment(truth, scores), confident_segment(1 - truth, -scores)
     assert len(one.points) == len(two.points)
-    assert one.vertical_area == two.horizontal_area
-    assert one.horizontal_area == two.vertical_area
+    assert (one.vertical_area, one.horizontal_area) == (two.horizontal_area, two.vertical_area)
     if not one.empty:
         assert one.mean_difference == -two.mean_difference
         for first, second in zip(one.points, two.points[::-1], strict=True):
@@ -193,9 +191,7 @@ def test_a_segment_of_one_point_has_no_area():
     scores = np.concatenate([np.repeat([2, 0], [40, 10]), np.repeat([2, 0], [10, 40])])
     segment = confident_segment(truth, scores)
     assert [(p.misses, p.false_alarms) for p in segment.points] == [(10, 10)]
-    assert segment.area == 0
-    assert segment.mean_difference == 0
-    assert segment.threshold_range == (2, 2)
+    assert (segment.area, segment.mean_difference, segment.threshold_range) == (0, 0, (2, 2))
     assert "1 of 3 point of" in segment.sentence() or "1 of 3 points" in segment.sentence()
 
 
@@ -234,11 +230,7 @@ def test_sentences_tell_the_numbers():
     [
         (([1, 1], [0.1, 0.2]), {}, "at least one positive and one negative"),
         (([0, 0], [0.1, 0.2]), {}, "at least one positive and one negative"),
-        (
-            ([1, 0], [0.1, math.nan]),
-            {},
-            "scores must be a list of.*got nan",
-        ),
+        (([1, 0], [0.1, math.nan]), {}, "scores must be a list of.*got nan"),
         (([1, 0], [0.1]), {}, "must be about the same cases"),
         (([1, 2], [0.1, 0.2]), {}, "is_positive must hold True and False"),
         (([], []), {}, "at least one case"),
@@ -517,10 +509,8 @@ def test_wrong_input_to_a_band_is_named(options, message):
 
 def test_points_outside_the_square_are_refused():
     band = roc_band([1, 0, 1, 0], [1, 2, 3, 4], "joint")
-    with pytest.raises(ValueError, match="false_positive_rates must be a number from 0 to 1"):
-        band.limits(1.5)
-    with pytest.raises(ValueError, match="about the same cases"):
-        band.contains([0, 1], [0.5])
+    refused("false_positive_rates must be a number from 0 to 1", band.limits, 1.5)
+    refused("about the same cases", band.contains, [0, 1], [0.5])
 
 
 # --- DeLong ---------------------------------------------------------------------------------------

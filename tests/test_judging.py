@@ -9,7 +9,7 @@ import sys
 from fractions import Fraction
 from html import escape as html_escape
 from html.parser import HTMLParser
-from itertools import combinations
+from itertools import combinations, product
 from statistics import NormalDist
 
 import numpy as np
@@ -22,11 +22,21 @@ from statsmodels.stats.contingency_tables import mcnemar
 from statsmodels.stats.multitest import multipletests
 
 from course_lib import judge, null_distribution, prediction_table, read_predictions
+from course_lib.chance.column import column_distribution
 from course_lib.chance.shuffle import default_repetitions, shuffle_test
+from course_lib.cli import main
+from course_lib.common.terminal import say
 from course_lib.datasets import example_predictions, load_elazmeh_scores
 from course_lib.datasets.example import example_text
+from course_lib.plots import figure
+from course_lib.plots.judging import (
+    draw_classes,
+    draw_pair_intervals,
+    draw_shuffles,
+    draw_who_differs,
+)
 from course_lib.reports.judgement import judgement_page
-from tests.helpers import missing, refused
+from tests.helpers import missing, near, refused
 
 SPECT = load_elazmeh_scores("spect")
 
@@ -94,12 +104,7 @@ def test_mcnemar_and_holm_are_those_of_statsmodels(table, request):
         a_wrong, b_wrong = (
             (data.column(name) >= 0.5) != data.is_positive for name in (pair.first, pair.second)
         )
-        counts = np.array(
-            [
-                [np.sum(~a_wrong & ~b_wrong), np.sum(~a_wrong & b_wrong)],
-                [np.sum(a_wrong & ~b_wrong), np.sum(a_wrong & b_wrong)],
-            ]
-        )
+        counts = confusion_matrix(a_wrong, b_wrong, labels=[False, True])
         assert (pair.only_second_wrong, pair.only_first_wrong) == (counts[0, 1], counts[1, 0])
         assert pair.difference == pytest.approx(b_wrong.mean() - a_wrong.mean(), abs=1e-12)
         assert pair.difference >= 0
@@ -145,12 +150,11 @@ def test_tango_limits_solve_his_equation_at_the_confidence_of_all_pairs(example)
 
 def auc_fraction(positive, scores):
     """The AUC by its definition, as a fraction."""
-    wins = Fraction(0)
     others = [i for i in range(len(scores)) if i not in positive]
-    for i in positive:
-        for j in others:
-            wins += Fraction(int(scores[i] > scores[j]) * 2 + int(scores[i] == scores[j]), 2)
-    return wins / (len(positive) * len(others))
+    wins = sum(
+        2 * (scores[i] > scores[j]) + (scores[i] == scores[j]) for i in positive for j in others
+    )
+    return Fraction(wins, 2 * len(positive) * len(others))
 
 
 def enumerated_p_values(table):
@@ -198,30 +202,26 @@ def test_a_critical_value_is_what_must_be_exceeded():
 
 
 def test_the_same_seed_gives_the_same_shuffles_and_another_does_not():
-    first, again, other = (
-        shuffle_test(TIED.is_positive, TIED.scores, 500, seed=seed).best_aucs for seed in (1, 1, 2)
-    )
-    assert np.array_equal(first, again)
-    assert not np.array_equal(first, other)
+    truth, scores = TIED.is_positive, TIED.scores
+    runs = (shuffle_test(truth, scores, 500, seed=s).best_aucs.tolist() for s in (1, 1, 2))
+    first, again, other = runs
+    assert first == again != other
 
 
 def test_every_shuffle_hands_out_as_many_positives_as_there_are():
     lazy = prediction_table([1] * 3 + [0] * 50, [7.0] * 53)
-    assert set(shuffle_test(lazy.is_positive, lazy.scores, 25_000, seed=3).best_aucs.tolist()) == {
-        0.5
-    }
+    assert (shuffle_test(lazy.is_positive, lazy.scores, 25_000, seed=3).best_aucs == 0.5).all()
 
 
 def test_luck_passes_for_skill_as_often_as_promised():
     generator = np.random.default_rng(11)
-    found = 0
-    studies = 300
+    found, studies = 0, 300
     for _ in range(studies):
         truth = np.arange(30) < 12
         shared = generator.normal(size=(30, 1))
         scores = np.round(shared + generator.normal(size=(30, 5)), 1)
         found += shuffle_test(truth, scores, 199, generator).p_values.min() <= 0.05
-    assert abs(found / studies - 0.05) <= 4 * math.sqrt(0.05 * 0.95 / studies)
+    assert near(found / studies, 0.05, studies, 4)
 
 
 @pytest.mark.parametrize(
@@ -259,8 +259,7 @@ def test_the_exact_p_value_counts_rankings():
 def test_trying_more_raises_the_bar_until_luck_is_not_ruled_out(example):
     p_values = [judge(example.predictions, tried=t).luck.p_value for t in (5, 500, 50_000)]
     assert p_values == sorted(p_values)
-    verdicts = [p <= 0.05 for p in p_values]
-    assert verdicts == [True, True, False]
+    assert [p <= 0.05 for p in p_values] == [True, True, False]
     words = judge(example.predictions, tried=50_000).sentences()["luck"]
     assert "luck alone is not ruled out for the best of 50,000 classifiers" in words
     assert "50,000 were tried, of which the file holds 4" in words
@@ -280,31 +279,28 @@ def test_copies_of_one_classifier_count_once_by_shuffling_and_the_page_says_why(
 
 def test_ties_are_no_rounding(example):
     assert not example.luck.exact.just_above_critical
-    assert any(
-        "the exact distribution is for rankings without ties" in note for note in example.notes
-    )
+    assert "the exact distribution is for rankings without ties" in " ".join(example.notes)
     untied = prediction_table([1, 0, 1, 0], [4, 3, 2, 1])
     assert not any("ties" in note for note in judge(untied, threshold=2).notes)
 
 
-def test_a_class_beyond_the_exact_distribution_is_judged_by_shuffling():
+def large_file():
     generator = np.random.default_rng(2)
     truth = np.arange(10_400) < 300
-    scores = generator.normal(size=(10_400, 2)) + 0.5 * truth[:, None]
-    found = judge(prediction_table(truth, scores), threshold=1, repetitions=199)
-    assert found.luck.exact is None
-    assert found.luck.decided_by == "shuffling"
-    assert found.luck.beyond_luck
+    return truth, generator.normal(size=(10_400, 2)) + 0.5 * truth[:, None]
+
+
+def test_a_class_beyond_the_exact_distribution_is_judged_by_shuffling():
+    found = judge(prediction_table(*large_file()), threshold=1, repetitions=199)
+    luck = found.luck
+    assert (luck.exact, luck.decided_by, luck.beyond_luck) == (None, "shuffling", True)
     assert any("up to 10,000 cases of each class; here shuffling was" in n for n in found.notes)
 
 
 def test_a_large_file_can_be_beyond_luck_however_many_were_tried():
-    generator = np.random.default_rng(2)
-    truth = np.arange(10_400) < 300
-    scores = generator.normal(size=(10_400, 2)) + 0.5 * truth[:, None]
+    truth, scores = large_file()
     found = judge(prediction_table(truth, scores), threshold=1, repetitions=199, tried=200)
-    assert found.luck.decided_by == "column distribution"
-    assert found.luck.beyond_luck
+    assert (found.luck.decided_by, found.luck.beyond_luck) == ("column distribution", True)
     best = scores[:, found.predictions.names.index(found.luck.best)]
     normal = mannwhitneyu(best[truth], best[~truth], alternative="greater", method="asymptotic")
     # So far out the normal distribution is a little too large for a ranking, but of the same size.
@@ -315,12 +311,12 @@ def test_a_large_file_can_be_beyond_luck_however_many_were_tried():
     shift = math.sqrt(10_401 / (12 * 300 * 10_100)) * NormalDist().inv_cdf(0.95 ** (1 / 200))
     assert row.critical_value == pytest.approx(0.5 + shift, abs=2e-4)
     page = judgement_page(found)
-    assert "own distribution</td><td>independent columns like the best" in page
-    assert '<td class="number">200</td>' in page
-    assert "own distribution is a saddlepoint approximation here" in page
+    row = "own distribution</td><td>independent columns like the best"
+    told = "own distribution is a saddlepoint approximation here"
+    assert not missing(page, row, '<td class="number">200</td>', told)
     paper = found.for_the_paper()["luck"]
-    assert "by a saddlepoint approximation" in paper
-    assert "raised to the best of 200 independent classifiers by Sidak's formula" in paper
+    raised = "raised to the best of 200 independent classifiers by Sidak's formula"
+    assert not missing(paper, "by a saddlepoint approximation", raised)
     assert "permutations" not in paper
 
 
@@ -342,8 +338,6 @@ def test_beyond_the_file_a_column_with_ties_is_judged_by_its_own_distribution_to
 def test_the_best_of_several_yes_or_no_columns_keeps_the_level(positives, negatives, tried):
     # Independent columns that call equally many positive: the best has the most positives among
     # them, and luck passes for skill as often as the best of hypergeometric counts is that high.
-    from course_lib.chance.column import column_distribution
-
     cases = positives + negatives
     for called in range(1, cases):
         column = np.arange(cases) < called
@@ -364,8 +358,6 @@ def test_the_best_of_several_yes_or_no_columns_keeps_the_level(positives, negati
 def test_two_yes_or_no_columns_of_any_kind_keep_the_level(positives, negatives):
     # Every pair of numbers of calls, every outcome: the exact distribution alone passes luck for
     # skill in up to 7 or 9 of 100, the larger p-value never in more than 5.
-    from course_lib.chance.column import column_distribution
-
     cases = positives + negatives
     luck = null_distribution("auc", positives, negatives)
     columns = []
@@ -547,8 +539,7 @@ def test_calling_the_other_class_positive_and_turning_the_scores_changes_nothing
 
 def test_one_classifier_has_no_pairs():
     found = judge(prediction_table([1, 1, 0, 0, 0], [0.9, 0.4, 0.6, 0.2, 0.1]))
-    assert found.pairs == ()
-    assert list(found.sentences()) == ["data", "accuracy", "luck"]
+    assert (found.pairs, list(found.sentences())) == ((), ["data", "accuracy", "luck"])
     assert "A has an AUC of 0.833" in found.sentence()
     assert "<h2>Who differs" not in judgement_page(found)
 
@@ -587,10 +578,8 @@ def test_a_difference_that_never_varies_is_left_open():
 
 def test_where_test_and_interval_part_it_is_said():
     # 5 against 0: exact McNemar p = 0.0625, while the asymptotic test rejects.
-    truth = [1] * 10 + [0] * 10
-    a = [1.0] * 10 + [0.0] * 10
-    b = [0.0] * 5 + [1.0] * 5 + [0.0] * 10
-    found = judge(prediction_table(truth, {"a": a, "b": b}))
+    truth, b = [1.0] * 10 + [0.0] * 10, [0.0] * 5 + [1.0] * 5 + [0.0] * 10
+    found = judge(prediction_table(truth, {"a": truth, "b": b}))
     assert not found.pairs[0].differs
     assert found.pairs[0].low > 0
     assert found.pairs[0].at_the_margin
@@ -630,9 +619,6 @@ def test_columns_that_are_the_same_leave_no_difference_open():
 
 
 def test_no_confidence_is_called_all(example):
-    from course_lib.plots import figure
-    from course_lib.plots.judging import draw_pair_intervals
-
     _, ax = figure()
     draw_pair_intervals(ax, example.pairs, 1 - 0.05 / 1_770)
     assert "(99.9972 % each)" in ax.get_title("left")
@@ -663,19 +649,11 @@ def test_the_paper_gets_method_and_result_for_each_question(example):
     assert "For naive_bayes: on 15 positives" in words["segments"]
 
 
-def test_a_judgement_can_be_stored_as_json(example):
+def test_every_part_says_what_it_found_in_few_words_and_as_json(example):
     again = json.loads(json.dumps(example.as_dict()))
-    assert again["luck"]["best"] == "naive_bayes"
-    assert len(again["pairs"]) == 6
-    assert (again["classifiers"][0]["misses"], again["sentences"]) == (2, example.sentences())
-
-
-def test_every_part_says_what_it_found_in_few_words(example):
-    for part in (example, example.predictions, example.luck, *example.classifiers, *example.pairs):
-        assert len(repr(part)) <= 300
-        assert repr(part).startswith(f"{type(part).__name__}(")
-        assert part.as_dict()["sentence"] == part.sentence() == str(part)
-        json.dumps(part.as_dict())
+    assert (again["luck"]["best"], again["classifiers"][0]["misses"]) == ("naive_bayes", 2)
+    assert again["sentences"] == example.sentences()
+    assert [pair["sentence"] for pair in again["pairs"]] == [str(pair) for pair in example.pairs]
     assert example.luck.sentence().startswith("naive_bayes has the highest AUC, 0.835: beyond luck")
     assert example.classifier("naive_bayes").sentence() == (
         "naive_bayes has an AUC of 0.835 (95 % interval 0.703 to 0.915); at threshold 0.5 it is "
@@ -693,8 +671,7 @@ def test_every_part_says_what_it_found_in_few_words(example):
 
 def test_a_terminal_a_notebook_and_a_data_frame_show_the_same_classifiers(example):
     html, text, frame = example._repr_html_(), example.summary(), example.to_frame()
-    assert html.count("<tr>") == 5
-    assert list(frame["name"]) == list(example.predictions.names)
+    assert (html.count("<tr>"), list(frame["name"])) == (5, list(example.predictions.names))
     for one, row in zip(example.classifiers, frame.to_dict("records"), strict=True):
         told = (one.name, f"{row['auc']:.3f}", f"{row['auc_low']:.3f} to {row['auc_high']:.3f}",
                 f"{row['accuracy']:.3f}", str(row["misses"]), str(row["false_alarms"]))  # fmt: skip
@@ -794,8 +771,6 @@ MALFORMED = {
 
 @pytest.mark.parametrize("kind", MALFORMED)
 def test_a_malformed_file_gets_one_clear_line(kind, tmp_path, capsys, monkeypatch):
-    from course_lib.cli import main
-
     text, line = MALFORMED[kind]
     monkeypatch.chdir(tmp_path)
     write(tmp_path, text)
@@ -1008,9 +983,6 @@ def test_names_are_text_and_never_markup():
 
 
 def test_pictures_show_the_numbers(example):
-    from course_lib.plots import figure
-    from course_lib.plots.judging import draw_classes, draw_pair_intervals, draw_shuffles
-
     _, ax = figure()
     counts = draw_shuffles(ax, example.luck.shuffled, example.luck.auc, 4, 0.05)
     assert counts.sum() == 9999
@@ -1028,8 +1000,7 @@ def test_pictures_show_the_numbers(example):
     assert drawn == [[pair.low, pair.high] for pair in example.pairs]
     low, high = min(p.low for p in example.pairs), max(p.high for p in example.pairs)
     left, right = ax.get_xlim()
-    assert left < low
-    assert right > high
+    assert left < low < high < right
     assert high - low > 0.9 * (right - left)  # no room is wasted
 
     _, ax = figure()
@@ -1039,9 +1010,6 @@ def test_pictures_show_the_numbers(example):
 
 @pytest.mark.parametrize("size", [4, 12])
 def test_a_table_of_pairs_shows_who_is_better(size):
-    from course_lib.plots import figure
-    from course_lib.plots.judging import draw_who_differs
-
     better = np.zeros((size, size), bool)
     better[0, 2] = True
     adjusted = np.full((size, size), 0.5)
@@ -1109,8 +1077,6 @@ def test_a_p_value_at_its_floor_says_so():
 
 
 def test_sentences_are_broken_between_words_in_a_terminal(capsys, monkeypatch):
-    from course_lib.common.terminal import say
-
     text = (
         "A sentence of nineteen words, such as nobody would like to read in one line of a small "
         "terminal window."

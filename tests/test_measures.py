@@ -4,7 +4,7 @@ import math
 import subprocess
 import sys
 import warnings
-from dataclasses import FrozenInstanceError, astuple
+from dataclasses import astuple
 from fractions import Fraction
 
 import numpy as np
@@ -40,22 +40,10 @@ from tests.helpers import message, refused
 # Examples are drawn from a fixed seed, so that every run checks the same ones.
 repeatable = settings(max_examples=100, deadline=None, derandomize=True)
 seeds = pytest.mark.parametrize("seed", range(20))
-ON_LABELS = [
-    accuracy_score,
-    error_rate,
-    precision_score,
-    recall_score,
-    specificity_score,
-    f_score,
-    confusion_matrix,
-]
-ON_NUMBERS = [
-    mean_absolute_error,
-    mean_squared_error,
-    root_mean_squared_error,
-    r_squared,
-    sums_of_squares,
-]
+ON_LABELS = [accuracy_score, error_rate, precision_score, recall_score, specificity_score, f_score,
+             confusion_matrix]  # fmt: skip
+ON_NUMBERS = [mean_absolute_error, mean_squared_error, root_mean_squared_error, r_squared,
+              sums_of_squares]  # fmt: skip
 
 
 def same(value, expected):
@@ -154,27 +142,23 @@ def test_swapping_what_is_called_positive_swaps_the_rates(tp, fp, fn, tn):
     same(here.matthews_correlation, there.matthews_correlation)
 
 
-def test_a_rate_of_nothing_is_nan_without_a_warning():
+@pytest.mark.parametrize(
+    ("counts", "undefined", "known"),
+    [
+        ((0, 0, 5, 5), "precision matthews_correlation",
+         {"recall": 0, "f_measure": 0, "negative_predictive_value": 0.5}),
+        ((3, 0, 1, 0), "specificity false_positive_rate balanced_accuracy", {}),
+        ((0, 0, 0, 9), "recall false_negative_rate f_measure", {"accuracy": 1}),
+        ((2, 7, 0, 0), "negative_predictive_value", {}),
+    ],
+)  # fmt: skip
+def test_a_rate_of_nothing_is_nan_without_a_warning(counts, undefined, known):
+    counts = BinaryCounts(*counts)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        silent = BinaryCounts(0, 0, 5, 5)
-        assert math.isnan(silent.precision)
-        assert silent.recall == silent.f_measure == 0
-        assert silent.negative_predictive_value == 0.5
-        assert math.isnan(silent.matthews_correlation)
-        all_positive = BinaryCounts(3, 0, 1, 0)
-        assert math.isnan(all_positive.specificity)
-        assert math.isnan(all_positive.false_positive_rate)
-        assert math.isnan(all_positive.balanced_accuracy)
-        all_negative = BinaryCounts(0, 0, 0, 9)
-        assert math.isnan(all_negative.recall)
-        assert math.isnan(all_negative.false_negative_rate)
-        assert math.isnan(all_negative.f_measure)
-        assert all_negative.accuracy == 1
-        loud = BinaryCounts(2, 7, 0, 0)
-        assert math.isnan(loud.negative_predictive_value)
-        for counts in (silent, all_positive, all_negative, loud):
-            assert "nan" not in counts.sentence()
+        assert all(math.isnan(getattr(counts, rate)) for rate in undefined.split())
+        assert {rate: getattr(counts, rate) for rate in known} == known
+        assert "nan" not in counts.sentence()
 
 
 def test_sentences_about_counts_say_what_cannot_be_said():
@@ -186,15 +170,13 @@ def test_sentences_about_counts_say_what_cannot_be_said():
     )
 
 
-def test_counts_are_plain_and_frozen():
+def test_counts_are_plain_and_comparable():
     counts = BinaryCounts(np.int64(3), 2.0, 1, 4)
     assert counts == BinaryCounts(3, 2, 1, 4)
     assert hash(counts) == hash(BinaryCounts(3, 2, 1, 4))
     assert type(counts.true_positives) is type(counts.false_positives) is int
     assert (counts.positives, counts.negatives, counts.total) == (4, 6, 10)
     assert (counts.called_positive, counts.called_negative) == (5, 5)
-    with pytest.raises(FrozenInstanceError):
-        counts.true_positives = 5
 
 
 def test_perfect_and_perfectly_wrong():
@@ -222,17 +204,10 @@ def test_beta_must_be_positive(beta):
 
 @pytest.mark.parametrize(
     "values",
-    [
-        [True, False, True],
-        [1, 0, 1],
-        [1.0, 0.0, 1.0],
-        (True, 0, 1),
-        np.array([1, 0, 1], dtype=np.uint8),
-        np.array([True, False, True], dtype=object),
-        np.array([1, 0, 1], dtype=np.float32),
-    ],
+    [[True, False, True], [1, 0, 1], [1.0, 0.0, 1.0], (True, 0, 1),
+     *(np.array([True, False, True], dtype) for dtype in (np.uint8, object, np.float32))],
     ids=repr,
-)
+)  # fmt: skip
 def test_yes_and_no_may_be_written_in_several_ways(values):
     assert binary_counts(values, values) == BinaryCounts(2, 0, 0, 1)
     assert auc_score(values, [3, 1, 2]) == 1
@@ -327,15 +302,13 @@ def test_a_table_can_be_read_either_way():
     assert ConfusionMatrix.from_counts(np.array(table, dtype=float)).labels == (0, 1)
 
 
-def test_matrices_are_frozen_and_keep_their_own_counts():
+def test_matrices_keep_their_own_counts():
     table = np.array([[5, 1], [2, 7]])
     matrix = ConfusionMatrix.from_counts(table, [0, 1], rows="predictions")
     table[0, 0] = 99
     assert matrix.counts[0, 0] == 5
     with pytest.raises(ValueError, match="read-only"):
         matrix.counts[0, 0] = 1
-    with pytest.raises(FrozenInstanceError):
-        matrix.labels = (1, 0)
     twin = ConfusionMatrix((0, 1), [[5, 2], [1, 7]])
     assert matrix == twin
     assert hash(matrix) == hash(twin)
@@ -380,13 +353,7 @@ def test_the_lectures_leaves_come_out_as_the_lecture_says():
     assert round(100 * leaves.majority_accuracy, 1) == 37.4
     assert round(100 * leaves.for_class("n-inf").majority_accuracy, 1) == 62.6
     # "All classes except phom have classification accuracies above 67%".
-    assert {label for label, rate in leaves.recall.items() if rate > 0.67} == {
-        "n-inf",
-        "cerc",
-        "rust",
-        "pseu",
-        "ram",
-    }
+    assert [label for label, rate in leaves.recall.items() if rate <= 0.67] == ["phom"]
     assert leaves.recall["phom"] == 16 / 55
     # "less than 2% of the considered regions have the label phom".
     assert 0.018 < leaves.class_counts["phom"] / leaves.total < 0.02
@@ -412,11 +379,7 @@ def test_read_the_wrong_way_round_the_lecture_would_contradict_itself():
         ("aabb", "abab", "All classes fare alike: recall 0.5."),
         ("aaaa", "aaba", "There are no cases of any class but a."),
         ("aabbc", "abbac", "The classes that fare worst: a, b, each with recall 0.5."),
-        (
-            "aabbccddeef",
-            "fafbfcfdfef",
-            "The classes that fare worst: 5 of them, each with recall 0.5.",
-        ),
+        ("aabbccddeef", "fafbfcfdfef", "fare worst: 5 of them, each with recall 0.5."),
         ("aaabb", "aabbb", "recall 0.667 (2 of 3), most often taken for b (1 time)."),
         ("aab", "baa", "Class b fares worst: recall 0 (0 of 1), most often taken for a (1 time)."),
     ],
@@ -555,10 +518,9 @@ def test_wrong_tables_of_counts_are_named(counts, part):
 
 
 def test_a_table_needs_a_label_for_each_row_and_a_known_direction():
-    with pytest.raises(ValueError, match=message("labels must name every row", "2; got 3")):
-        ConfusionMatrix.from_counts([[1, 2], [3, 4]], ["a", "b", "c"])
-    with pytest.raises(ValueError, match=message("rows must be", "Did you mean 'predictions'")):
-        ConfusionMatrix.from_counts([[1, 2], [3, 4]], rows="predicted")
+    make, table = ConfusionMatrix.from_counts, [[1, 2], [3, 4]]
+    refused(["labels must name every row", "2; got 3"], make, table, ["a", "b", "c"])
+    refused(["rows must be", "Did you mean 'predictions'"], make, table, rows="predicted")
 
 
 # --- ROC ----------------------------------------------------------------------------------------
@@ -746,13 +708,13 @@ def test_errors_are_scikit_learns(seed):
     rng = np.random.default_rng(seed)
     truth = rng.normal(rng.normal(0, 100), 5, 30)
     predictions = truth + rng.normal(0, 4, 30)
-    same(mean_absolute_error(truth, predictions), metrics.mean_absolute_error(truth, predictions))
-    same(mean_squared_error(truth, predictions), metrics.mean_squared_error(truth, predictions))
-    same(
-        root_mean_squared_error(truth, predictions),
-        metrics.root_mean_squared_error(truth, predictions),
-    )
-    same(r_squared(truth, predictions), metrics.r2_score(truth, predictions))
+    for ours, theirs in (
+        (mean_absolute_error, metrics.mean_absolute_error),
+        (mean_squared_error, metrics.mean_squared_error),
+        (root_mean_squared_error, metrics.root_mean_squared_error),
+        (r_squared, metrics.r2_score),
+    ):
+        same(ours(truth, predictions), theirs(truth, predictions))
     assert isinstance(mean_absolute_error(truth, predictions), float)
 
 
@@ -838,14 +800,10 @@ def test_log_density_is_the_normal_laws(seed):
     measured = negative_log_predictive_density(truth, means, spreads)
     same(measured, -stats.norm.logpdf(truth, means, spreads).mean())
     # As the lecture writes it.
-    variances = spreads**2
-    same(
-        measured,
-        np.mean(np.log(2 * np.pi * variances) / 2 + (truth - means) ** 2 / (2 * variances)),
-    )
-    same(
-        negative_log_predictive_density(truth, means, 2), -stats.norm.logpdf(truth, means, 2).mean()
-    )
+    terms = np.log(2 * np.pi * spreads**2) / 2 + (truth - means) ** 2 / (2 * spreads**2)
+    same(measured, terms.mean())
+    alike = negative_log_predictive_density(truth, means, 2)
+    same(alike, -stats.norm.logpdf(truth, means, 2).mean())
 
 
 def test_log_density_rewards_certainty_that_is_justified():

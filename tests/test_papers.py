@@ -495,8 +495,7 @@ def test_numbers_cut_off_instead_of_rounded_are_said_to_be():
 
 def test_the_printed_tables_are_whole(forman_cohen):
     published = forman_cohen.published
-    assert published.competitors == (10, 100, 1000)
-    assert len(published.sizes) == 19
+    assert (published.competitors, len(published.sizes)) == ((10, 100, 1000), 19)
     assert set(published.values) == {"accuracy", "auc", "f_measure"}
     for values in published.values.values():
         assert values.shape == (3, 19, 19)

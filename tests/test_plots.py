@@ -153,8 +153,7 @@ def test_a_reflected_walk_ends_at_the_mirrored_place():
     fig, ax = figure()
     ranking = [0, 1, 1, 0, 1, 1, 1, 0, 0, 1, 0, 0]
     mirrored = draw_reflection(ax, ranking, lead=3)
-    assert mirrored[-1] == 2 * 3 - 0
-    assert np.abs(np.diff(mirrored)).tolist() == [1] * 12
+    assert (mirrored[-1], np.abs(np.diff(mirrored)).tolist()) == (2 * 3 - 0, [1] * 12)
     assert draw_reflection(ax, ranking, lead=5) is None
     matplotlib.pyplot.close(fig)
 

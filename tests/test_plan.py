@@ -151,15 +151,9 @@ def test_a_ratio_is_taken_in_lowest_terms():
     assert plan_test_set("auc", 0.8, 5, "5:10") == plan_test_set("auc", 0.8, 5, (1, 2))
 
 
-def test_a_plan_in_a_notebook():
-    plan = plan_test_set("auc", 0.8, 5)
-    assert plan.sentence() in plan._repr_html_()
-    assert str(plan) == plan.sentence()
-
-
 def test_pictures_of_a_plan():
     plan = plan_test_set("auc", 0.65, 50, "1:4")
-    fig, (left, right) = figure(14, 5, columns=2)
+    _, (left, right) = figure(14, 5, columns=2)
     draw_growth(left, plan)
     draw_mixes(right, plan)
     assert tuple(left.lines[0].get_ydata()) == plan.critical_values
@@ -167,4 +161,3 @@ def test_pictures_of_a_plan():
     assert any("58 + 232" in text.get_text() for text in left.texts)
     names = [text.get_text() for text in right.get_legend().get_texts()]
     assert names == ["AUC", "best accuracy", "best F-measure", "TP10 score / 10"]
-    matplotlib.pyplot.close(fig)

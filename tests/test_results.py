@@ -209,35 +209,33 @@ def test_names_are_never_markup(kind):
     assert "<b>" not in html
 
 
-def test_a_significant_score_in_words():
-    found = assess_best("auc", 0.72, 20, 300, competitors=12)
-    assert found.significant
-    assert found.sentence() == (
-        "The AUC of 0.72, reached by the best of 12 classifiers on 20 positives and 300 "
-        "negatives, exceeds 0.7062, the 1 % critical value for the best of 12 classifiers that "
-        "learned nothing (p = 0.0046): luck alone is not a plausible explanation."
-    )
-
-
-def test_a_score_that_luck_explains_in_words():
-    found = assess_best("top_k", 3, 20, 300, competitors=12, alpha=0.05)
-    assert not found.significant
-    assert found.sentence().startswith(
-        "The TP10 score of 3, reached by the best of 12 classifiers on"
-    )
-    assert "does not exceed 3, the 5 % critical value" in found.sentence()
-    assert found.sentence().endswith("luck alone is not ruled out.")
-
-
-def test_a_perfect_score_that_proves_nothing_in_words():
-    found = assess_best("auc", 1.0, 2, 1)
-    assert not found.significant
-    assert found.out_of_reach
-    assert found.sentence() == (
-        "The AUC of 1, reached by one classifier on 2 positives and 1 negative, does not exceed "
-        "1, the 1 % critical value for one classifier that learned nothing (p = 0.33): on this "
-        "test set not even a perfect score would be significant."
-    )
+@pytest.mark.parametrize(
+    ("found", "significant", "out_of_reach", "sentence"),
+    [
+        (
+            assess_best("auc", 0.72, 20, 300, competitors=12), True, False,
+            "The AUC of 0.72, reached by the best of 12 classifiers on 20 positives and 300 "
+            "negatives, exceeds 0.7062, the 1 % critical value for the best of 12 classifiers "
+            "that learned nothing (p = 0.0046): luck alone is not a plausible explanation.",
+        ),
+        (
+            assess_best("top_k", 3, 20, 300, competitors=12, alpha=0.05), False, False,
+            "The TP10 score of 3, reached by the best of 12 classifiers on 20 positives and 300 "
+            "negatives, does not exceed 3, the 5 % critical value for the best of 12 classifiers "
+            "that learned nothing (p = 0.21): luck alone is not ruled out.",
+        ),
+        (
+            assess_best("auc", 1.0, 2, 1), False, True,
+            "The AUC of 1, reached by one classifier on 2 positives and 1 negative, does not "
+            "exceed 1, the 1 % critical value for one classifier that learned nothing (p = 0.33):"
+            " on this test set not even a perfect score would be significant.",
+        ),
+    ],
+    ids=["beyond luck", "luck explains it", "no score would do"],
+)  # fmt: skip
+def test_a_verdict_in_words(found, significant, out_of_reach, sentence):
+    assert (found.significant, found.out_of_reach) == (significant, out_of_reach)
+    assert found.sentence() == sentence
 
 
 def test_the_verdict_is_the_same_by_p_value_and_by_critical_value():

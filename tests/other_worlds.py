@@ -22,10 +22,7 @@ from course_lib.datasets import (
 )
 from course_lib.papers.source import SOURCES
 from course_lib.papers.sources.elazmeh.checks_of_tables import auc_differences
-from course_lib.papers.sources.lecture.printed_tables import (
-    sign_table_misprints,
-    t_table_misprints,
-)
+from course_lib.papers.sources.lecture.printed_tables import sign_table_misprints, t_table_misprints
 
 KEYS = {"FC": "forman-cohen", "LN": "lecture", "BC": "benavoli", "EJ": "elazmeh"}
 CLAIMS = {claim_id: claim for s in SOURCES.values() for claim_id, claim in s.claims.items()}

@@ -15,11 +15,9 @@ ROWS, COLUMNS, COUNTS = [3, 20, 70], [10, 30], [1, 100, 10**6]
 @pytest.mark.parametrize("metric", ["auc", "accuracy", "f_measure", "TP5"])
 def test_a_grid_is_its_critical_values(metric):
     grid = critical_value_grid(metric, ROWS, COLUMNS, COUNTS, 0.05)
-    assert grid.shape == (3, 3, 2)
-    for c, competitors in enumerate(COUNTS):
-        for i, p in enumerate(ROWS):
-            for j, n in enumerate(COLUMNS):
-                assert grid[c, i, j] == critical_value(metric, p, n, competitors, 0.05)
+    assert grid.tolist() == [
+        [[critical_value(metric, p, n, c, 0.05) for n in COLUMNS] for p in ROWS] for c in COUNTS
+    ]
 
 
 def test_any_executor_gives_the_same_grid():
@@ -61,39 +59,31 @@ def test_a_grid_is_remembered(tmp_path, monkeypatch):
     assert computed.times > once  # another question
 
 
-def truncated(data, _):
-    return data[: len(data) // 2]
+def storing(part, change):
+    """A cache that holds something else in one of its parts."""
+
+    def damage(path):
+        with np.load(path) as stored:
+            parts = dict(stored)
+        np.savez_compressed(path, **parts | {part: change(parts[part])})
+
+    return damage
 
 
-def nonsense(data, _):
-    return b"not a zip file"
+DAMAGE = {
+    "truncated": lambda path: path.write_bytes(path.read_bytes()[: path.stat().st_size // 2]),
+    "nonsense": lambda path: path.write_bytes(b"not a zip file"),
+    "empty": lambda path: path.write_bytes(b""),
+    "other numbers": storing("grid", lambda grid: grid + 0.001),
+    "other label": storing("label", lambda label: str(label).replace("0.01", "0.05")),
+}
 
 
-def empty(data, _):
-    return b""
-
-
-def other_numbers(data, path):
-    with np.load(path) as stored:
-        parts = dict(stored)
-    parts["grid"] = parts["grid"] + 0.001
-    np.savez_compressed(path, **parts)
-    return path.read_bytes()
-
-
-def other_label(data, path):
-    with np.load(path) as stored:
-        parts = dict(stored)
-    parts["label"] = str(parts["label"]).replace("0.01", "0.05")
-    np.savez_compressed(path, **parts)
-    return path.read_bytes()
-
-
-@pytest.mark.parametrize("damage", [truncated, nonsense, empty, other_numbers, other_label])
+@pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE.keys())
 def test_a_damaged_cache_is_rebuilt(damage, tmp_path, monkeypatch):
     expected = critical_value_grid("accuracy", [20], [30], 10, cache=tmp_path)
     (path,) = tmp_path.iterdir()
-    path.write_bytes(damage(path.read_bytes(), path))
+    damage(path)
     computed = Computed(monkeypatch)
     for _ in range(2):
         assert (critical_value_grid("accuracy", [20], [30], 10, cache=tmp_path) == expected).all()

@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+import course_lib
 from course_lib.cli import main
+from tests.helpers import line_of_refusal, missing
 
 BEST = ["best", "--metric", "auc", "--score", "0.72", "--positives", "20", "--negatives", "300"]
 BEST += ["--competitors", "12"]
@@ -17,10 +19,8 @@ BEST += ["--competitors", "12"]
 
 def test_best_prints_the_verdict(capsys):
     assert main(BEST) == 0
-    out = capsys.readouterr().out
-    assert out.startswith(
-        "critical value  0.706167\np-value         0.00456\nThe AUC of 0.72, reached"
-    )
+    told = "critical value  0.706167\np-value         0.00456\nThe AUC of 0.72, reached"
+    assert capsys.readouterr().out.startswith(told)
 
 
 def test_best_as_json(capsys):
@@ -30,36 +30,6 @@ def test_best_as_json(capsys):
     assert found["competitors"] == 12
     assert found["p_value"] == pytest.approx(0.00456, abs=1e-5)
     assert "0.1 % critical value" in found["sentence"]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "line"),
-    [
-        (
-            ["--metric", "acc"],
-            "metric must be one of 'auc', 'accuracy', 'f_measure', 'top_k' (or 'TP10'",
-        ),
-        (["--score", "1.2"], "score must be a number from 0 to 1 (a share: 72 % is 0.72); got 1.2"),
-        (["--score", "high"], "argument --score: 'high' is not a number"),
-        (["--positives", "2.5"], "positives must be a whole number from 1 to 10,000"),
-        (["--negatives", "nan"], "negatives must be a whole number from 1 to 10,000"),
-        (
-            ["--competitors", "0"],
-            "competitors must be a whole number from 1 to 1,000,000,000; got 0",
-        ),
-        (["--alpha", "1"], "alpha must be a number strictly between 0 and 1; got 1"),
-        (["--metric", "TP900", "--score", "3"], "k must be a whole number from 1 to 320"),
-        (["--colour", "red"], "unrecognized arguments: --colour red"),
-    ],
-)
-def test_bad_input_is_one_line_and_exit_code_2(arguments, line, capsys):
-    with pytest.raises(SystemExit) as stop:
-        main([*BEST, *arguments])
-    assert stop.value.code == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert captured.err.count("\n") == 1
-    assert line in captured.err
 
 
 def test_check_says_that_all_is_well(capsys):
@@ -80,8 +50,7 @@ def test_plan_prints_sizes_growth_and_mixes(capsys):
     assert main(PLAN) == 0
     out = capsys.readouterr().out
     assert "from 58 positives and 232 negatives on, where the critical value is 0.6489." in out
-    assert "cases  critical value" in out
-    assert "       290  0.6489" in out
+    assert not missing(out, "cases  critical value", "       290  0.6489")
     assert "AUC: 145 positives, 145 negatives" in out
 
 
@@ -118,8 +87,7 @@ def test_compare_by_mean_ranks_warns_of_pairs_that_depend_on_the_pool(capsys):
 def test_compare_with_a_control_and_errors_instead_of_successes(capsys, tmp_path):
     assert main([*COMPARE, "--control", "C4", "--lower-is-better"]) == 0
     out = capsys.readouterr().out
-    assert "6 comparisons with C4" in out
-    assert "C4 is better than C3 (39 wins" in out
+    assert not missing(out, "6 comparisons with C4", "C4 is better than C3 (39 wins")
     assert "Groups" not in out
 
 
@@ -139,29 +107,6 @@ def test_compare_reads_other_files(capsys, tmp_path):
     file.write_text("tree;forest\n" + "\n".join(f"0.{60 + i};0.{70 + i}" for i in range(9)))
     assert main(["compare", str(file), "--test", "sign"]) == 0
     assert "forest is better than tree (9 wins, 0 losses" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(
-    ("text", "line"),
-    [
-        ("", "must hold a header and at least one row"),
-        ("a,b\n1,2\n1,x\n", "line 3, column 'b': a score must be a finite number; got 'x'"),
-        ("a,b\n1,2\n1\n", "line 3: there must be 2 values, as in the header; got 1"),
-        ("a,b\n1,2\n1,nan\n", "line 3, column 'b': the score is missing; got 'nan'"),
-        ("a\n1\n2\n", "at least 2 algorithms"),
-        ("a,b\n1,2\n", "at least 2 data sets"),
-        ("a,a\n1,2\n2,3\n", "the names of the columns must differ; 'a' occurs 2 times"),
-    ],
-)
-def test_compare_says_what_is_wrong_with_a_file(text, line, tmp_path, capsys):
-    file = tmp_path / "bad.csv"
-    file.write_text(text)
-    with pytest.raises(SystemExit) as stop:
-        main(["compare", str(file)])
-    assert stop.value.code == 2
-    error = capsys.readouterr().err
-    assert error.count("\n") == 1
-    assert line in error
 
 
 @pytest.fixture
@@ -200,8 +145,7 @@ def test_judge_takes_thresholds_labels_and_a_place_for_the_page(in_an_empty_fold
     arguments = ["--positive", "ham", "--threshold", "4", "--threshold", "a=b=-5"]
     assert main(["judge", "mail.csv", *arguments, "--report", "page.html", "--seed", "7"]) == 0
     out = capsys.readouterr().out
-    assert "4 are positive ('ham') and 8 negative ('spam')" in out
-    assert "At their thresholds" in out
+    assert not missing(out, "4 are positive ('ham') and 8 negative ('spam')", "At their thresholds")
     assert "separated by semicolons" in out
     assert out.endswith("Written: page.html\n")
     assert Path("page.html").exists()
@@ -228,10 +172,7 @@ def test_judge_takes_thresholds_labels_and_a_place_for_the_page(in_an_empty_fold
         (["--example", "--csv", "no/x.csv"], "--csv: cannot write 'no/x.csv': No such"),
         (["one.html", "--report", "one.html"], "--report must not be the file that is read"),
         (["one.html", "--csv", "./one.html"], "--csv must not be the file that is read"),
-        (
-            ["--example", "--csv", "x.html", "--report", "./x.html"],
-            "must be two files; got 'x.",
-        ),
+        (["--example", "--csv", "x.html", "--report", "./x.html"], "must be two files; got 'x."),
         (["one.html", "--csv", "linked"], "--csv must not be the file that is read; got 'linked'"),
         (["--example", "--csv", "nowhere/linked"], "--csv: cannot write 'nowhere/linked'"),
         (["--example", "--csv", "dangling", "--report", "no/x.html"], "--report: cannot write"),
@@ -246,13 +187,7 @@ def test_judge_says_in_one_line_what_is_wrong(arguments, line, in_an_empty_folde
     Path("linked").hardlink_to("one.html")
     Path("dangling").symlink_to("not-there.csv")
     before = sorted(in_an_empty_folder.iterdir())
-    with pytest.raises(SystemExit) as stop:
-        main(["judge", *arguments])
-    assert stop.value.code == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert captured.err.count("\n") == 1
-    assert line in captured.err
+    assert line in line_of_refusal(["judge", *arguments], capsys)
     assert sorted(in_an_empty_folder.iterdir()) == before
 
 
@@ -308,9 +243,32 @@ def test_plot_writes_a_picture(arguments, ending, tmp_path, capsys):
     assert file.stat().st_size > 5000
 
 
+@pytest.mark.parametrize("command", ["best", "plan", "compare", "judge", "reproduce", "check"])
+def test_every_command_has_an_example(command, capsys):
+    with pytest.raises(SystemExit) as stop:
+        main([command, "--help"])
+    assert stop.value.code == 0
+    assert f"Example: course {command}" in " ".join(capsys.readouterr().out.split())
+
+
+def test_version(capsys):
+    with pytest.raises(SystemExit):
+        main(["--version"])
+    assert capsys.readouterr().out == f"Beyond Chance {course_lib.__version__}\n"
+
+
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
+        ([*BEST, "--metric", "acc"], "metric must be one of 'auc', 'accuracy', 'f_measure', 'top"),
+        ([*BEST, "--score", "1.2"], "from 0 to 1 (a share: 72 % is 0.72); got 1.2"),
+        ([*BEST, "--score", "high"], "argument --score: 'high' is not a number"),
+        ([*BEST, "--positives", "2.5"], "positives must be a whole number from 1 to 10,000"),
+        ([*BEST, "--negatives", "nan"], "negatives must be a whole number from 1 to 10,000"),
+        ([*BEST, "--competitors", "0"], "competitors must be a whole number from 1 to 1,000,000,0"),
+        ([*BEST, "--alpha", "1"], "alpha must be a number strictly between 0 and 1; got 1"),
+        ([*BEST, "--metric", "TP900", "--score", "3"], "k must be a whole number from 1 to 320"),
+        ([*BEST, "--colour", "red"], "unrecognized arguments: --colour red"),
         ([*PLAN, "--ratio", "1-4"], "ratio must be two whole numbers of at least 1"),
         ([*BEST, "--plot", "no/such/folder/x.png"], "--plot: cannot write 'no/such/folder/x.png'"),
         ([*BEST, "--plot", "x.docx"], "--plot must end in .png, .svg or .pdf; got 'x.docx'"),
@@ -325,26 +283,5 @@ def test_plot_writes_a_picture(arguments, ending, tmp_path, capsys):
         ([], "choose a command: best, plan, compare, judge, reproduce or check"),
     ],
 )
-def test_more_bad_input_is_one_line_too(arguments, line, capsys):
-    with pytest.raises(SystemExit) as stop:
-        main(arguments)
-    assert stop.value.code == 2
-    captured = capsys.readouterr()
-    assert captured.err.count("\n") == 1
-    assert line in captured.err
-
-
-@pytest.mark.parametrize("command", ["best", "plan", "compare", "judge", "reproduce", "check"])
-def test_every_command_has_an_example(command, capsys):
-    with pytest.raises(SystemExit) as stop:
-        main([command, "--help"])
-    assert stop.value.code == 0
-    assert f"Example: course {command}" in " ".join(capsys.readouterr().out.split())
-
-
-def test_version(capsys):
-    import course_lib
-
-    with pytest.raises(SystemExit):
-        main(["--version"])
-    assert capsys.readouterr().out == f"Beyond Chance {course_lib.__version__}\n"
+def test_bad_input_is_one_line_and_exit_code_2(arguments, line, capsys):
+    assert line in line_of_refusal(arguments, capsys)

@@ -3,6 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations
+from statistics import NormalDist
 
 import numpy as np
 import pytest
@@ -12,18 +13,15 @@ from course_lib import null_distribution
 from course_lib.chance import column as module
 from course_lib.chance.column import ColumnDistribution, column_distribution
 from course_lib.chance.shuffle import shuffle_test
+from tests.helpers import exact_auc
 
 
 def enumerated(scores, positives):
     """How often each AUC occurs over all ways to choose the positives."""
     found = Counter()
-    cases = range(len(scores))
-    for chosen in combinations(cases, positives):
-        others = [i for i in cases if i not in chosen]
-        twice = sum(
-            2 * (scores[i] > scores[j]) + (scores[i] == scores[j]) for i in chosen for j in others
-        )
-        found[Fraction(int(twice), 2 * len(chosen) * len(others))] += 1
+    for chosen in combinations(range(len(scores)), positives):
+        others = [score for i, score in enumerate(scores) if i not in chosen]
+        found[exact_auc([scores[i] for i in chosen], others)] += 1
     return found
 
 
@@ -98,8 +96,6 @@ def test_the_normal_distribution_would_promise_too_much_for_few_calls():
     # 23 of 100 calls are right, where 10 would be by luck.
     chances = hypergeom(40_000, 4_000, 100)
     z = (22.5 - chances.mean()) / chances.std()
-    from statistics import NormalDist
-
     assert 1 - NormalDist().cdf(z) < chances.sf(22) / 5
 
 

@@ -15,31 +15,36 @@ from tests import oracle
 
 SIZES = [
     (515, 515),  # where scipy's exact Mann-Whitney overflows
-    (20, 1000),
-    (1000, 20),
-    (100, 300),
     (150, 484),  # KDD Cup 2001
     (241, 458),  # Wisconsin breast cancer
-    (200, 200),
-    (64, 65),
-    (3, 2000),
-    (2000, 3),
-    (77, 500),
-    (300, 90),
-    (1, 2000),
-    (2, 1999),
+    *[(20, 1000), (1000, 20), (100, 300), (200, 200), (64, 65), (77, 500), (300, 90)],
+    *[(3, 2000), (2000, 3), (1, 2000), (2, 1999)],
 ]
 LEVELS = [(1, "0.01"), (1, "0.3"), (10, "0.01"), (100, "0.05"), (1000, "0.01"), (1000, "1e-9")]
 STORED = json.loads((Path(__file__).parent / "data" / "auc_tails_large.json").read_text())
 STORED_SIZES = {(p, n) for p, n, *_ in STORED["critical_values"]}
 
 
-def assert_is_critical(reaching, critical, following, total, competitors, alpha):
+def agrees_with_integers(metric, p, n, reaching, total, scale, highest, some, k=10):
+    """Critical values and p-values are those of counting; scores are whole numbers over `scale`."""
+    for competitors, alpha in LEVELS:
+        critical = round(critical_value(metric, p, n, competitors, float(alpha), k=k) * scale)
+        following = critical + 1 if critical < highest else None
+        assert is_critical(reaching, critical, following, total, competitors, alpha)
+    for score in np.unique(some.astype(int)).tolist():
+        exact = reaching(score) / total
+        if exact > 1e-290:
+            assert p_value(metric, score / scale, p, n, k=k) == pytest.approx(exact, rel=1e-11)
+    return True
+
+
+def is_critical(reaching, critical, following, total, competitors, alpha):
     """`critical` is reached too often to be significant, and the next score is rare enough."""
     alpha = Fraction(alpha)
     assert not oracle.is_rare(reaching(critical), total, competitors, alpha), critical
     if following is not None:
         assert oracle.is_rare(reaching(following), total, competitors, alpha), following
+    return True
 
 
 @pytest.mark.parametrize(("p", "n"), [size for size in SIZES if size not in STORED_SIZES])
@@ -51,14 +56,8 @@ def test_auc_equals_integers(p, n):
     def reaching(right):
         return int(at_most[pairs - right])
 
-    for competitors, alpha in LEVELS:
-        right = round(critical_value("auc", p, n, competitors, float(alpha)) * pairs)
-        following = right + 1 if right < pairs else None
-        assert_is_critical(reaching, right, following, total, competitors, alpha)
-    for wrong in np.unique(np.linspace(0, at_most.size - 1, 60).astype(int)):
-        exact = at_most[wrong] / total
-        if exact > 1e-290:
-            assert p_value("auc", (pairs - wrong) / pairs, p, n) == pytest.approx(exact, rel=1e-11)
+    some = pairs - np.linspace(0, at_most.size - 1, 60).astype(int)
+    assert agrees_with_integers("auc", p, n, reaching, total, pairs, pairs, some)
 
 
 @pytest.mark.parametrize(("p", "n"), sorted(STORED_SIZES))
@@ -79,18 +78,12 @@ def test_auc_equals_stored_integers(p, n):
 
 @pytest.mark.parametrize(("p", "n"), SIZES)
 def test_accuracy_equals_integers(p, n):
-    cases, total = p + n, math.comb(p + n, p)
-
     def reaching(right):
         return oracle.rankings_with_at_least_right(right, p, n)
 
-    for competitors, alpha in LEVELS:
-        right = round(critical_value("accuracy", p, n, competitors, float(alpha)) * cases)
-        following = right + 1 if right < cases else None
-        assert_is_critical(reaching, right, following, total, competitors, alpha)
-    for right in np.unique(np.linspace(max(p, n), cases, 12).astype(int)):
-        exact = reaching(int(right)) / total
-        assert p_value("accuracy", right / cases, p, n) == pytest.approx(exact, rel=1e-11)
+    cases, total = p + n, math.comb(p + n, p)
+    some = np.linspace(max(p, n), cases, 12)
+    assert agrees_with_integers("accuracy", p, n, reaching, total, cases, cases, some)
 
 
 @pytest.mark.parametrize(("p", "n"), SIZES)
@@ -108,7 +101,8 @@ def test_f_measure_equals_integers(p, n):
         critical = critical_value("f_measure", p, n, competitors, float(alpha))
         i = int(np.flatnonzero(support == critical)[0])
         following = fraction(support[i + 1]) if i + 1 < support.size else None
-        assert_is_critical(reaching, fraction(critical), following, total, competitors, alpha)
+        critical = fraction(critical)
+        assert is_critical(reaching, critical, following, total, competitors, alpha)
     for score in support[np.unique(np.linspace(0, support.size - 1, 8).astype(int))]:
         exact = reaching(fraction(score)) / total
         if exact > 1e-290:
@@ -145,19 +139,12 @@ def test_top_k_with_a_tiny_class_is_counted_by_that_class():
 @pytest.mark.parametrize("k", [1, 10, 250])
 def test_top_k_equals_integers(p, n, k):
     k = min(k, p + n)
-    total = math.comb(p + n, k)
 
     def reaching(count):
         return oracle.draws_with_at_least(count, p, n, k)
 
-    for competitors, alpha in LEVELS:
-        count = critical_value("top_k", p, n, competitors, float(alpha), k=k)
-        following = count + 1 if count < min(k, p) else None
-        assert_is_critical(reaching, count, following, total, competitors, alpha)
-    for count in np.unique(np.linspace(max(0, k - n), min(k, p), 12).astype(int)):
-        exact = reaching(int(count)) / total
-        if exact > 1e-290:
-            assert p_value("top_k", count, p, n, k=k) == pytest.approx(exact, rel=1e-11)
+    some, total = np.linspace(max(0, k - n), min(k, p), 12), math.comb(p + n, k)
+    assert agrees_with_integers("top_k", p, n, reaching, total, 1, min(k, p), some, k)
 
 
 def test_f_where_hundreds_of_cuts_share_the_critical_score():
@@ -245,25 +232,17 @@ def test_a_million_of_each_class(metric):
     if metric == "accuracy":
         right = round(critical * 2 * 10**6)
         log = 2 * math.lgamma(10**6 + 1) - math.lgamma(right + 2) - math.lgamma(2 * 10**6 - right)
-        assert luck.sf(critical) == pytest.approx(
-            math.exp(log), rel=1e-7
-        )  # what lgamma is good for
+        expected, rel = math.exp(log), 1e-7  # what lgamma is good for
     else:
-        assert luck.sf(critical) == pytest.approx(
-            hypergeom.sf(critical, 2 * 10**6, 10**6, 10**6), rel=1e-6
-        )
+        expected, rel = hypergeom.sf(critical, 2 * 10**6, 10**6, 10**6), 1e-6
+    assert luck.sf(critical) == pytest.approx(expected, rel=rel)
 
 
 @pytest.mark.parametrize(
     ("p", "n", "alpha"),
-    [
-        (7, 10_000, 1e-16),
-        (74, 74, 1e-40),
-        (100, 100, 1e-60),
-        (150, 484, 1e-200),
-        (500, 500, 1e-300),
-    ],
-)
+    [(7, 10_000, 1e-16), (74, 74, 1e-40), (100, 100, 1e-60), (150, 484, 1e-200),
+     (500, 500, 1e-300)],
+)  # fmt: skip
 def test_a_perfect_auc_that_is_not_rare_enough_is_a_normal_answer(p, n, alpha):
     assert critical_value("auc", p, n, 10**9, alpha) == 1.0
     assert p_value("auc", 1.0, p, n, 10**9) > alpha

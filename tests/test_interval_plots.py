@@ -16,8 +16,14 @@ from course_lib.plots import (
     figure,
 )
 from course_lib.widgets import CoverageMap, IntervalRace
+from tests.helpers import missing
 
 matplotlib.use("Agg")
+
+
+@pytest.fixture
+def ax():
+    return figure()[1]
 
 
 def texts(ax):
@@ -34,9 +40,8 @@ def spans(ax, place):
     return [tuple(line.get_xdata()) for line in lines if len(line.get_xdata()) == 2]
 
 
-def test_intervals_are_drawn_from_limit_to_limit():
+def test_intervals_are_drawn_from_limit_to_limit(ax):
     limits = {"tango": tango_interval(9, 3, 32), "wald": wald_interval(9, 3, 32)}
-    _, ax = figure()
     notes = draw_intervals(ax, limits, 6 / 32)
     assert notes == {"tango": "", "wald": ""}
     for place, pair in enumerate(limits.values()):
@@ -51,9 +56,8 @@ def test_intervals_are_drawn_from_limit_to_limit():
     assert ax.get_title("left")
 
 
-def test_what_cannot_be_is_pointed_out():
+def test_what_cannot_be_is_pointed_out(ax):
     limits = {"tango": tango_interval(9, 0, 10), "wald": wald_interval(9, 0, 10), "none": (0, 0)}
-    _, ax = figure()
     notes = draw_intervals(ax, limits, 0.9)
     assert notes == {"tango": "", "wald": "beyond 1", "none": "no width"}
     orange = [line for line in ax.lines if line.get_color() == COLOURS["critical"]]
@@ -63,8 +67,7 @@ def test_what_cannot_be_is_pointed_out():
     assert low <= -1 < limits["wald"][1] <= high
 
 
-def test_a_margin_is_shaded():
-    _, ax = figure()
+def test_a_margin_is_shaded(ax):
     draw_intervals(ax, {"study": (-0.01, 0.02)}, {"study": 0.005}, margin=0.05)
     band = ax.patches[0].get_bbox() if hasattr(ax.patches[0], "get_bbox") else ax.patches[0]
     assert (band.x0, band.x1) == (-0.05, 0.05)
@@ -75,8 +78,7 @@ def test_a_margin_is_shaded():
 
 
 @pytest.mark.parametrize("case", [(16, 6, 100), (0, 0, 20), (3, 9, 12), (20, 0, 20)])
-def test_the_score_crosses_the_band_at_the_limits(case):
-    _, ax = figure()
+def test_the_score_crosses_the_band_at_the_limits(ax, case):
     limits = draw_score(ax, *case)
     assert limits == tango_interval(*case)
     curve = next(line for line in ax.lines if len(line.get_xdata()) > 1000)
@@ -90,13 +92,12 @@ def test_the_score_crosses_the_band_at_the_limits(case):
     assert f"difference 0: score {at_zero + 0.0:.2f}" in texts(ax)
 
 
-def test_coverage_lines_hold_the_coverage():
+def test_coverage_lines_hold_the_coverage(ax):
     truths = np.linspace(-0.1, 0.1, 11)
     values = {
         m: interval_coverage(20, (0.1 + truths) / 2, (0.1 - truths) / 2, m)
         for m in ("tango", "wald")
     }
-    _, ax = figure()
     draw_coverage(ax, truths, values)
     promised, *lines = ax.lines
     assert set(promised.get_ydata()) == {0.95}
@@ -107,10 +108,9 @@ def test_coverage_lines_hold_the_coverage():
     assert len({line.get_linestyle() for line in lines}) == 2  # not by colour alone
 
 
-def test_the_map_sorts_misses_into_bands():
+def test_the_map_sorts_misses_into_bands(ax):
     shares = np.array([0.0, 0.5, 1.0])
     covered = np.array([[0.99, 0.95, 0.9], [0.8, 0.94, np.nan], [0.97, np.nan, np.nan]])
-    _, ax = figure()
     bands = draw_coverage_map(ax, shares, covered, 0.95, "Mine")
     assert bands.tolist() == [[0, 1, 2], [3, 1, -1], [1, -1, -1]]
     assert "Compared with its promise,\nMine misses" in texts(ax)
@@ -129,8 +129,7 @@ def test_the_race_shows_what_the_library_says():
         in (words(race).replace("&#x27;", "'"))
     )
     race.set(b=0, c=0, both_right=0, n=20)
-    assert "Wald has no width" in words(race)
-    assert "Bootstrap has no width" in words(race)
+    assert not missing(words(race), "Wald has no width", "Bootstrap has no width")
 
 
 @pytest.mark.parametrize("moved", [{"b": 60}, {"c": 60}, {"both_right": 80}, {"n": 1}, {"n": 7}])

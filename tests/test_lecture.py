@@ -24,6 +24,11 @@ matplotlib.use("Agg")
 # --- Tables ---------------------------------------------------------------------------------------
 
 
+@pytest.fixture
+def ax():
+    return figure()[1]
+
+
 def test_the_t_table_by_another_way():
     # Integrating the density instead of asking for its quantile.
     table = load_lecture_t_table()
@@ -136,8 +141,7 @@ def test_the_simulation_repeats_and_says_what_is_wrong():
 @pytest.mark.parametrize("tails", ["both", "upper", "lower"])
 @pytest.mark.parametrize(("law", "n"), [("t", 1), ("t", 9), ("t", 100), ("normal", 1)])
 @pytest.mark.parametrize("alpha", [0.1, 0.05, 0.001])
-def test_critical_regions_hold_alpha(law, n, tails, alpha):
-    fig, ax = figure()
+def test_critical_regions_hold_alpha(ax, law, n, tails, alpha):
     drawn = draw_region(ax, law, n, alpha, tails, statistic=1.5)
     frozen = stats.t(n) if law == "t" else stats.norm()
     mass = 0.0
@@ -150,13 +154,11 @@ def test_critical_regions_hold_alpha(law, n, tails, alpha):
     expected = {"both": 2 * frozen.sf(1.5), "upper": frozen.sf(1.5), "lower": frozen.cdf(1.5)}
     assert drawn.p_value == pytest.approx(expected[tails])
     assert any("yours: 1.5" in text.get_text() for text in ax.texts)
-    matplotlib.pyplot.close(fig)
 
 
 @pytest.mark.parametrize("n", [1, 5, 9, 40])
 @pytest.mark.parametrize("tails", ["both", "upper", "lower"])
-def test_critical_regions_of_wins_hold_no_more_than_alpha(n, tails):
-    fig, ax = figure()
+def test_critical_regions_of_wins_hold_no_more_than_alpha(ax, n, tails):
     drawn = draw_region(ax, "wins", n, 0.05, tails, statistic=n)
     alternative = {"both": "two-sided", "upper": "greater", "lower": "less"}[tails]
     rejected = [
@@ -165,4 +167,3 @@ def test_critical_regions_of_wins_hold_no_more_than_alpha(n, tails):
     assert drawn.mass == pytest.approx(stats.binom.pmf(rejected, n, 0.5).sum())
     assert drawn.mass <= 0.05
     assert drawn.p_value == pytest.approx(stats.binomtest(n, n, alternative=alternative).pvalue)
-    matplotlib.pyplot.close(fig)

@@ -4,7 +4,7 @@ import math
 import subprocess
 import sys
 import warnings
-from dataclasses import FrozenInstanceError, astuple
+from dataclasses import astuple
 from fractions import Fraction
 
 import numpy as np
@@ -35,27 +35,15 @@ from course_lib import (
     specificity_score,
     sums_of_squares,
 )
-from tests.helpers import message
+from tests.helpers import exact_auc, message, refused
 
 # Examples are drawn from a fixed seed, so that every run checks the same ones.
 repeatable = settings(max_examples=100, deadline=None, derandomize=True)
 seeds = pytest.mark.parametrize("seed", range(20))
-ON_LABELS = [
-    accuracy_score,
-    error_rate,
-    precision_score,
-    recall_score,
-    specificity_score,
-    f_score,
-    confusion_matrix,
-]
-ON_NUMBERS = [
-    mean_absolute_error,
-    mean_squared_error,
-    root_mean_squared_error,
-    r_squared,
-    sums_of_squares,
-]
+ON_LABELS = [accuracy_score, error_rate, precision_score, recall_score, specificity_score, f_score,
+             confusion_matrix]  # fmt: skip
+ON_NUMBERS = [mean_absolute_error, mean_squared_error, root_mean_squared_error, r_squared,
+              sums_of_squares]  # fmt: skip
 
 
 def same(value, expected):
@@ -154,27 +142,23 @@ def test_swapping_what_is_called_positive_swaps_the_rates(tp, fp, fn, tn):
     same(here.matthews_correlation, there.matthews_correlation)
 
 
-def test_a_rate_of_nothing_is_nan_without_a_warning():
+@pytest.mark.parametrize(
+    ("counts", "undefined", "known"),
+    [
+        ((0, 0, 5, 5), "precision matthews_correlation",
+         {"recall": 0, "f_measure": 0, "negative_predictive_value": 0.5}),
+        ((3, 0, 1, 0), "specificity false_positive_rate balanced_accuracy", {}),
+        ((0, 0, 0, 9), "recall false_negative_rate f_measure", {"accuracy": 1}),
+        ((2, 7, 0, 0), "negative_predictive_value", {}),
+    ],
+)  # fmt: skip
+def test_a_rate_of_nothing_is_nan_without_a_warning(counts, undefined, known):
+    counts = BinaryCounts(*counts)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        silent = BinaryCounts(0, 0, 5, 5)
-        assert math.isnan(silent.precision)
-        assert silent.recall == silent.f_measure == 0
-        assert silent.negative_predictive_value == 0.5
-        assert math.isnan(silent.matthews_correlation)
-        all_positive = BinaryCounts(3, 0, 1, 0)
-        assert math.isnan(all_positive.specificity)
-        assert math.isnan(all_positive.false_positive_rate)
-        assert math.isnan(all_positive.balanced_accuracy)
-        all_negative = BinaryCounts(0, 0, 0, 9)
-        assert math.isnan(all_negative.recall)
-        assert math.isnan(all_negative.false_negative_rate)
-        assert math.isnan(all_negative.f_measure)
-        assert all_negative.accuracy == 1
-        loud = BinaryCounts(2, 7, 0, 0)
-        assert math.isnan(loud.negative_predictive_value)
-        for counts in (silent, all_positive, all_negative, loud):
-            assert "nan" not in counts.sentence()
+        assert all(math.isnan(getattr(counts, rate)) for rate in undefined.split())
+        assert {rate: getattr(counts, rate) for rate in known} == known
+        assert "nan" not in counts.sentence()
 
 
 def test_sentences_about_counts_say_what_cannot_be_said():
@@ -186,15 +170,13 @@ def test_sentences_about_counts_say_what_cannot_be_said():
     )
 
 
-def test_counts_are_plain_and_frozen():
+def test_counts_are_plain_and_comparable():
     counts = BinaryCounts(np.int64(3), 2.0, 1, 4)
     assert counts == BinaryCounts(3, 2, 1, 4)
     assert hash(counts) == hash(BinaryCounts(3, 2, 1, 4))
     assert type(counts.true_positives) is type(counts.false_positives) is int
     assert (counts.positives, counts.negatives, counts.total) == (4, 6, 10)
     assert (counts.called_positive, counts.called_negative) == (5, 5)
-    with pytest.raises(FrozenInstanceError):
-        counts.true_positives = 5
 
 
 def test_perfect_and_perfectly_wrong():
@@ -204,21 +186,17 @@ def test_perfect_and_perfectly_wrong():
 
 @pytest.mark.parametrize("value", [-1, 2.5, math.nan, math.inf, True, "3", None], ids=repr)
 def test_a_count_must_be_a_whole_number(value):
-    with pytest.raises(ValueError, match=message("false_negatives must be a whole number")):
-        BinaryCounts(1, 1, value, 1)
+    refused("false_negatives must be a whole number", BinaryCounts, 1, 1, value, 1)
 
 
 def test_no_case_at_all_is_refused():
-    with pytest.raises(ValueError, match="at least one case"):
-        BinaryCounts(0, 0, 0, 0)
+    refused("at least one case", BinaryCounts, 0, 0, 0, 0)
 
 
 @pytest.mark.parametrize("beta", [0, -1, math.nan, math.inf, True, "1", None], ids=repr)
 def test_beta_must_be_positive(beta):
-    with pytest.raises(ValueError, match=message("beta must be", repr(beta))):
-        BinaryCounts(1, 1, 1, 1).f(beta)
-    with pytest.raises(ValueError, match=message("beta must be", repr(beta))):
-        f_score([0, 1], [1, 1], beta=beta)
+    refused(["beta must be", repr(beta)], BinaryCounts(1, 1, 1, 1).f, beta)
+    refused(["beta must be", repr(beta)], f_score, [0, 1], [1, 1], beta=beta)
 
 
 # --- Yes and no ---------------------------------------------------------------------------------
@@ -226,17 +204,10 @@ def test_beta_must_be_positive(beta):
 
 @pytest.mark.parametrize(
     "values",
-    [
-        [True, False, True],
-        [1, 0, 1],
-        [1.0, 0.0, 1.0],
-        (True, 0, 1),
-        np.array([1, 0, 1], dtype=np.uint8),
-        np.array([True, False, True], dtype=object),
-        np.array([1, 0, 1], dtype=np.float32),
-    ],
+    [[True, False, True], [1, 0, 1], [1.0, 0.0, 1.0], (True, 0, 1),
+     *(np.array([True, False, True], dtype) for dtype in (np.uint8, object, np.float32))],
     ids=repr,
-)
+)  # fmt: skip
 def test_yes_and_no_may_be_written_in_several_ways(values):
     assert binary_counts(values, values) == BinaryCounts(2, 0, 0, 1)
     assert auc_score(values, [3, 1, 2]) == 1
@@ -259,10 +230,8 @@ def test_yes_and_no_may_be_written_in_several_ways(values):
 def test_other_labels_are_not_taken_for_yes_and_no(values, culprit):
     parts = ("is_positive must hold True and False, or 1 and 0", f"got {culprit}", "compare first")
     for function in (binary_counts, roc_points, auc_score):
-        with pytest.raises(ValueError, match=message(*parts)):
-            function(values, [1, 0, 1])
-    with pytest.raises(ValueError, match=message("called_positive must hold", f"got {culprit}")):
-        binary_counts([1, 0, 1], values)
+        refused(parts, function, values, [1, 0, 1])
+    refused(["called_positive must hold", f"got {culprit}"], binary_counts, [1, 0, 1], values)
 
 
 # --- Confusion matrices -------------------------------------------------------------------------
@@ -329,20 +298,17 @@ def test_a_table_can_be_read_either_way():
     other = ConfusionMatrix.from_counts(table, ["a", "b"], rows="predictions")
     assert other.counts.tolist() == [[5, 2], [1, 7]]
     assert other != truth_in_rows
-    assert other.recall == truth_in_rows.precision
-    assert other.accuracy == truth_in_rows.accuracy
+    assert (other.recall, other.accuracy) == (truth_in_rows.precision, truth_in_rows.accuracy)
     assert ConfusionMatrix.from_counts(np.array(table, dtype=float)).labels == (0, 1)
 
 
-def test_matrices_are_frozen_and_keep_their_own_counts():
+def test_matrices_keep_their_own_counts():
     table = np.array([[5, 1], [2, 7]])
     matrix = ConfusionMatrix.from_counts(table, [0, 1], rows="predictions")
     table[0, 0] = 99
     assert matrix.counts[0, 0] == 5
     with pytest.raises(ValueError, match="read-only"):
         matrix.counts[0, 0] = 1
-    with pytest.raises(FrozenInstanceError):
-        matrix.labels = (1, 0)
     twin = ConfusionMatrix((0, 1), [[5, 2], [1, 7]])
     assert matrix == twin
     assert hash(matrix) == hash(twin)
@@ -387,13 +353,7 @@ def test_the_lectures_leaves_come_out_as_the_lecture_says():
     assert round(100 * leaves.majority_accuracy, 1) == 37.4
     assert round(100 * leaves.for_class("n-inf").majority_accuracy, 1) == 62.6
     # "All classes except phom have classification accuracies above 67%".
-    assert {label for label, rate in leaves.recall.items() if rate > 0.67} == {
-        "n-inf",
-        "cerc",
-        "rust",
-        "pseu",
-        "ram",
-    }
+    assert [label for label, rate in leaves.recall.items() if rate <= 0.67] == ["phom"]
     assert leaves.recall["phom"] == 16 / 55
     # "less than 2% of the considered regions have the label phom".
     assert 0.018 < leaves.class_counts["phom"] / leaves.total < 0.02
@@ -419,11 +379,7 @@ def test_read_the_wrong_way_round_the_lecture_would_contradict_itself():
         ("aabb", "abab", "All classes fare alike: recall 0.5."),
         ("aaaa", "aaba", "There are no cases of any class but a."),
         ("aabbc", "abbac", "The classes that fare worst: a, b, each with recall 0.5."),
-        (
-            "aabbccddeef",
-            "fafbfcfdfef",
-            "The classes that fare worst: 5 of them, each with recall 0.5.",
-        ),
+        ("aabbccddeef", "fafbfcfdfef", "fare worst: 5 of them, each with recall 0.5."),
         ("aaabb", "aabbb", "recall 0.667 (2 of 3), most often taken for b (1 time)."),
         ("aab", "baa", "Class b fares worst: recall 0 (0 of 1), most often taken for a (1 time)."),
     ],
@@ -490,8 +446,7 @@ def test_a_huge_matrix_is_not_printed():
     ],
 )
 def test_wrong_labels_are_named(function, truth, predictions, parts):
-    with pytest.raises(ValueError, match=message(*parts)):
-        function(truth, predictions)
+    refused(parts, function, truth, predictions)
 
 
 @pytest.mark.parametrize("function", [precision_score, recall_score, specificity_score, f_score])
@@ -506,8 +461,7 @@ def test_where_one_label_occurs_the_positive_one_may_be_the_other():
     assert math.isnan(recall_score(["ham"], ["ham"], positive="spam"))
     assert specificity_score([0, 0], [0, 0]) == 1
     for truth, positive in ((["ham"], 1), ([0], "spam"), ([0], math.nan), ([0], None)):
-        with pytest.raises(ValueError, match="positive must be one of"):
-            precision_score(truth, truth, positive)
+        refused("positive must be one of", precision_score, truth, truth, positive)
 
 
 @pytest.mark.parametrize(
@@ -523,14 +477,12 @@ def test_where_one_label_occurs_the_positive_one_may_be_the_other():
     ],
 )
 def test_wrong_lists_of_labels_are_named(labels, parts):
-    with pytest.raises(ValueError, match=message(*parts)):
-        confusion_matrix(["a", "b"], ["a", "c"], labels=labels)
+    refused(parts, confusion_matrix, ["a", "b"], ["a", "c"], labels=labels)
 
 
 def test_quantities_are_not_taken_for_classes():
     values = np.arange(3000) * 7
-    with pytest.raises(ValueError, match=message("at most 2,000 classes; got 3,000")):
-        confusion_matrix(values, values)
+    refused("at most 2,000 classes; got 3,000", confusion_matrix, values, values)
     assert accuracy_score(values, values) == 1
 
 
@@ -562,26 +514,16 @@ def test_wrong_tables_of_counts_are_named(counts, part):
         lambda: ConfusionMatrix([0, 1], counts),
         lambda: ConfusionMatrix.from_counts(counts, rows="predictions"),
     ):
-        with pytest.raises(ValueError, match=message("counts must", part)):
-            make()
+        refused(["counts must", part], make)
 
 
 def test_a_table_needs_a_label_for_each_row_and_a_known_direction():
-    with pytest.raises(ValueError, match=message("labels must name every row", "2; got 3")):
-        ConfusionMatrix.from_counts([[1, 2], [3, 4]], ["a", "b", "c"])
-    with pytest.raises(ValueError, match=message("rows must be", "Did you mean 'predictions'")):
-        ConfusionMatrix.from_counts([[1, 2], [3, 4]], rows="predicted")
+    make, table = ConfusionMatrix.from_counts, [[1, 2], [3, 4]]
+    refused(["labels must name every row", "2; got 3"], make, table, ["a", "b", "c"])
+    refused(["rows must be", "Did you mean 'predictions'"], make, table, rows="predicted")
 
 
 # --- ROC ----------------------------------------------------------------------------------------
-
-
-def pairs_in_order(is_positive, scores):
-    """AUC by looking at every pair, in exact fractions."""
-    above = [s for y, s in zip(is_positive, scores, strict=True) if y]
-    below = [s for y, s in zip(is_positive, scores, strict=True) if not y]
-    wins = sum(Fraction((p > n) - (p < n) + 1, 2) for p in above for n in below)
-    return wins / (len(above) * len(below))
 
 
 def random_scores(seed, cases=50):
@@ -602,14 +544,13 @@ def test_points_and_area_are_scikit_learns(seed):
     np.testing.assert_allclose(points.true_positive_rates, tpr, rtol=1e-14)
     np.testing.assert_allclose(points.false_positive_rates, fpr, rtol=1e-14)
     same(points.auc, metrics.roc_auc_score(truth, scores))
-    assert points.positives == truth.sum()
-    assert points.negatives == (~truth).sum()
+    assert (points.positives, points.negatives) == (truth.sum(), (~truth).sum())
 
 
 @seeds
 def test_area_is_the_share_of_pairs_in_order(seed):
     truth, scores = random_scores(seed)
-    expected = float(pairs_in_order(truth.tolist(), scores.tolist()))
+    expected = float(exact_auc(scores[truth], scores[~truth]))
     assert auc_score(truth, scores) == expected
     assert roc_points(truth, scores).auc == expected
     assert auc_score(truth.tolist(), scores.tolist()) == expected
@@ -743,14 +684,12 @@ def test_points_are_frozen_and_comparable():
     ],
 )
 def test_wrong_rankings_are_named(function, truth, scores, parts):
-    with pytest.raises(ValueError, match=message(*parts)):
-        function(truth, scores)
+    refused(parts, function, truth, scores)
 
 
 @pytest.mark.parametrize("threshold", [math.nan, "0.5", None, True], ids=repr)
 def test_a_threshold_must_be_a_number(threshold):
-    with pytest.raises(ValueError, match=message("threshold must be a number")):
-        roc_points([1, 0], [2, 1]).at_threshold(threshold)
+    refused("threshold must be a number", roc_points([1, 0], [2, 1]).at_threshold, threshold)
 
 
 # --- Regression ---------------------------------------------------------------------------------
@@ -761,13 +700,13 @@ def test_errors_are_scikit_learns(seed):
     rng = np.random.default_rng(seed)
     truth = rng.normal(rng.normal(0, 100), 5, 30)
     predictions = truth + rng.normal(0, 4, 30)
-    same(mean_absolute_error(truth, predictions), metrics.mean_absolute_error(truth, predictions))
-    same(mean_squared_error(truth, predictions), metrics.mean_squared_error(truth, predictions))
-    same(
-        root_mean_squared_error(truth, predictions),
-        metrics.root_mean_squared_error(truth, predictions),
-    )
-    same(r_squared(truth, predictions), metrics.r2_score(truth, predictions))
+    for ours, theirs in (
+        (mean_absolute_error, metrics.mean_absolute_error),
+        (mean_squared_error, metrics.mean_squared_error),
+        (root_mean_squared_error, metrics.root_mean_squared_error),
+        (r_squared, metrics.r2_score),
+    ):
+        same(ours(truth, predictions), theirs(truth, predictions))
     assert isinstance(mean_absolute_error(truth, predictions), float)
 
 
@@ -853,15 +792,10 @@ def test_log_density_is_the_normal_laws(seed):
     measured = negative_log_predictive_density(truth, means, spreads)
     same(measured, -stats.norm.logpdf(truth, means, spreads).mean())
     # As the lecture writes it.
-    variances = spreads**2
-    same(
-        measured,
-        np.mean(np.log(2 * np.pi * variances) / 2 + (truth - means) ** 2 / (2 * variances)),
-    )
-    same(
-        negative_log_predictive_density(truth, means, 2),
-        -stats.norm.logpdf(truth, means, 2).mean(),
-    )
+    terms = np.log(2 * np.pi * spreads**2) / 2 + (truth - means) ** 2 / (2 * spreads**2)
+    same(measured, terms.mean())
+    alike = negative_log_predictive_density(truth, means, 2)
+    same(alike, -stats.norm.logpdf(truth, means, 2).mean())
 
 
 def test_log_density_rewards_certainty_that_is_justified():
@@ -887,17 +821,13 @@ def test_standard_deviations_must_be_positive(spread):
         (([1], [1, 2], 1), ("truth and means", "got 1 and 2 entries")),
         (([1, 2], [1, 2], [1]), ("truth and standard_deviations", "got 2 and 1 entries")),
         (([1, 2], [1, math.nan], 1), ("means must be a list of finite numbers", "nan at index 1")),
-        (
-            ([1, 2], [1, 2], math.nan),
-            ("standard_deviations", "greater than 0; got nan"),
-        ),
+        (([1, 2], [1, 2], math.nan), ("standard_deviations", "greater than 0; got nan")),
         (([1, 2], [1, 2], "1"), ("standard_deviations must be a number", "'1'")),
         (([1, 2], [1, 2], None), ("standard_deviations must be a number", "None")),
     ],
 )
 def test_wrong_predictive_laws_are_named(arguments, parts):
-    with pytest.raises(ValueError, match=message(*parts)):
-        negative_log_predictive_density(*arguments)
+    refused(parts, negative_log_predictive_density, *arguments)
 
 
 @pytest.mark.parametrize("function", ON_NUMBERS)
@@ -916,8 +846,7 @@ def test_wrong_predictive_laws_are_named(arguments, parts):
     ],
 )
 def test_wrong_quantities_are_named(function, truth, predictions, parts):
-    with pytest.raises(ValueError, match=message(*parts)):
-        function(truth, predictions)
+    refused(parts, function, truth, predictions)
 
 
 def test_the_module_needs_numpy_and_nothing_heavier():

@@ -4,10 +4,10 @@ Enumeration with fractions where that is possible, formulas written out from the
 values, and scipy where it is right.
 """
 
-import dataclasses
 import math
 import re
 from fractions import Fraction
+from functools import partial
 from itertools import combinations_with_replacement, pairwise, product
 from statistics import median
 
@@ -34,7 +34,7 @@ from course_lib import (
     t_test_sample_size,
     wilcoxon_test,
 )
-from tests.helpers import message
+from tests.helpers import missing, refused
 
 ALTERNATIVES = ["two-sided", "greater", "less"]
 METHODS = ["exact", "mid-p", "corrected", "asymptotic"]
@@ -45,26 +45,14 @@ repeatable = settings(max_examples=60, deadline=None, derandomize=True)
 #: Tests on two lists of scores, all called the same way.
 ON_LISTS = {
     "paired t": paired_t_test,
-    "corrected t": lambda a, b, alternative="two-sided", **more: corrected_t_test(
-        a, b, 0.1, alternative, **more
-    ),
+    "corrected t": lambda a, b, *more, **named: corrected_t_test(a, b, 0.1, *more, **named),
     "sign": sign_test,
-    "sign, ties split": lambda a, b, alternative="two-sided", **more: sign_test(
-        a, b, alternative, ties="split", **more
-    ),
-    "sign, normal": lambda a, b, alternative="two-sided", **more: sign_test(
-        a, b, alternative, method="normal", **more
-    ),
+    "sign, ties split": partial(sign_test, ties="split"),
+    "sign, normal": partial(sign_test, method="normal"),
     "Wilcoxon": wilcoxon_test,
-    "Wilcoxon, Pratt": lambda a, b, alternative="two-sided", **more: wilcoxon_test(
-        a, b, alternative, zeros="pratt", **more
-    ),
-    "Wilcoxon, split": lambda a, b, alternative="two-sided", **more: wilcoxon_test(
-        a, b, alternative, zeros="split", **more
-    ),
-    "Wilcoxon, normal": lambda a, b, alternative="two-sided", **more: wilcoxon_test(
-        a, b, alternative, method="normal", **more
-    ),
+    "Wilcoxon, Pratt": partial(wilcoxon_test, zeros="pratt"),
+    "Wilcoxon, split": partial(wilcoxon_test, zeros="split"),
+    "Wilcoxon, normal": partial(wilcoxon_test, method="normal"),
 }
 on_lists = pytest.mark.parametrize("test", ON_LISTS.values(), ids=ON_LISTS.keys())
 each_alternative = pytest.mark.parametrize("alternative", ALTERNATIVES)
@@ -82,7 +70,6 @@ def is_sound(result):
     assert not any(math.isnan(number) for number in numbers_of(result))
     assert 0 <= result.p_value <= 1
     assert low <= result.effect <= high
-    assert result.sentence() == str(result)
     return True
 
 
@@ -94,27 +81,16 @@ def coin_law(n):
     return [Fraction(math.comb(n, k), 2**n) for k in range(n + 1)]
 
 
-def coin_p(wins, n, alternative):
-    """The exact binomial test, by adding up everything that is as extreme."""
-    law = coin_law(n)
-    if alternative == "greater":
-        return sum(law[wins:])
-    if alternative == "less":
-        return sum(law[: wins + 1])
-    return sum(law[k] for k in range(n + 1) if abs(2 * k - n) >= abs(2 * wins - n))
+def coin_p(wins, n, alternative, as_extreme=1):
+    """The binomial test: all that is more extreme, and this share of what is as extreme."""
+    far = {"greater": lambda k: k, "less": lambda k: -k}.get(alternative, lambda k: abs(2 * k - n))
+    shares = [(far(k) > far(wins)) + as_extreme * (far(k) == far(wins)) for k in range(n + 1)]
+    return sum(chance * share for chance, share in zip(coin_law(n), shares, strict=True))
 
 
-def coin_mid_p(wins, n, alternative):
-    """What is more extreme, and half of what is just as extreme."""
-    law = coin_law(n)
-    extremity = {
-        "greater": lambda k: k,
-        "less": lambda k: -k,
-        "two-sided": lambda k: abs(2 * k - n),
-    }[alternative]
-    more = sum(law[k] for k in range(n + 1) if extremity(k) > extremity(wins))
-    same = sum(law[k] for k in range(n + 1) if extremity(k) == extremity(wins))
-    return more + same / 2
+def beyond(law, x, alternative):
+    """The p-value of x, if it is drawn from a law that is symmetric about 0."""
+    return {"two-sided": 2 * law.sf(abs(x)), "greater": law.sf(x), "less": law.cdf(x)}[alternative]
 
 
 def doubled_midranks(sizes):
@@ -201,10 +177,9 @@ def test_the_corrected_t_test_is_nadeaus_and_bengios(alternative):
         error = math.sqrt((1 / n + n_test / n_train) * variance)
         t = mean / error
         law = stats.t(n - 1)
-        p = {"two-sided": 2 * law.sf(abs(t)), "greater": law.sf(t), "less": law.cdf(t)}
         ours = corrected_t_test(a, b, fraction, alternative, confidence=0.9)
         assert ours.statistic == pytest.approx(t, rel=1e-10)
-        assert ours.p_value == pytest.approx(p[alternative], rel=1e-9)
+        assert ours.p_value == pytest.approx(beyond(law, t, alternative), rel=1e-9)
         half = law.ppf(0.95) * error
         assert ours.interval == pytest.approx((mean - half, mean + half), rel=1e-9)
 
@@ -235,10 +210,9 @@ def test_five_by_two_is_dietterichs_t_and_alpaydins_f():
         f = sum(p[i][j] ** 2 for i in range(5) for j in range(2)) / (2 * sum(variances))
         for alternative in ALTERNATIVES:
             ours = five_by_two_test(a, b, alternative, kind="t")
-            law = stats.t(5)
-            expected = {"two-sided": 2 * law.sf(abs(t)), "greater": law.sf(t), "less": law.cdf(t)}
+            expected = beyond(stats.t(5), t, alternative)
             assert ours.statistic == pytest.approx(t, rel=1e-10)
-            assert ours.p_value == pytest.approx(expected[alternative], rel=1e-9)
+            assert ours.p_value == pytest.approx(expected, rel=1e-9)
             assert ours.effect == p[0][0]
         ours = five_by_two_test(a, b)
         assert ours.statistic == pytest.approx(f, rel=1e-10)
@@ -248,16 +222,11 @@ def test_five_by_two_is_dietterichs_t_and_alpaydins_f():
 
 def test_the_order_of_the_halves_matters_to_the_t_version_only():
     a, b = np.random.default_rng(6).normal(size=(2, 5, 2))
-    assert five_by_two_test(a[:, ::-1], b[:, ::-1]).p_value == pytest.approx(
-        five_by_two_test(a, b).p_value
-    )
-    assert five_by_two_test(a[::-1], b[::-1]).p_value == pytest.approx(
-        five_by_two_test(a, b).p_value
-    )
-    assert (
-        five_by_two_test(a[:, ::-1], b[:, ::-1], kind="t").p_value
-        != five_by_two_test(a, b, kind="t").p_value
-    )
+    as_given = five_by_two_test(a, b).p_value
+    assert five_by_two_test(a[:, ::-1], b[:, ::-1]).p_value == pytest.approx(as_given)
+    assert five_by_two_test(a[::-1], b[::-1]).p_value == pytest.approx(as_given)
+    turned = five_by_two_test(a[:, ::-1], b[:, ::-1], kind="t").p_value
+    assert turned != five_by_two_test(a, b, kind="t").p_value
 
 
 def test_five_by_two_keeps_its_level_on_independent_normal_differences():
@@ -315,19 +284,19 @@ def test_published_mcnemar_values(a_wrong, b_wrong, asymptotic, corrected, exact
 
 
 @each_alternative
-def test_exact_and_mid_p_mcnemar_by_enumeration(alternative):
+def test_exact_and_mid_p_mcnemar_and_the_sign_test_by_enumeration(alternative):
     for n in range(1, 17):
-        for b_wrong in range(n + 1):
-            table = (n - b_wrong, b_wrong)
+        for wins in range(n + 1):
+            table = (n - wins, wins)
             exact = mcnemar_test(*table, alternative=alternative)
             mid_p = mcnemar_test(*table, "mid-p", alternative=alternative)
-            assert exact.p_value == pytest.approx(float(coin_p(b_wrong, n, alternative)), rel=1e-12)
-            assert mid_p.p_value == pytest.approx(
-                float(coin_mid_p(b_wrong, n, alternative)), rel=1e-12
-            )
+            sign = sign_test(*with_wins(wins, n - wins, ties=n % 5), alternative)
+            p, half = (float(coin_p(wins, n, alternative, share)) for share in (1, Fraction(1, 2)))
+            assert (exact.p_value, mid_p.p_value) == pytest.approx((p, half), rel=1e-12)
             assert exact.statistic == mid_p.statistic == min(table)
-            assert exact.n == n
-            assert exact.effect == b_wrong / n
+            assert (exact.n, exact.effect, sign.n) == (n, wins / n, n)
+            # The exact test is the sign test of the cases.
+            assert (sign.p_value, sign.interval) == (exact.p_value, exact.interval)
 
 
 def test_with_as_many_on_both_sides_mid_p_leaves_out_half_of_what_was_observed():
@@ -377,12 +346,11 @@ def test_chi_squared_mcnemar_is_the_chi_squared_law():
 
 @pytest.mark.parametrize("method", ["corrected", "asymptotic"])
 def test_one_sided_chi_squared_is_half_of_two_sided_on_the_side_of_the_winner(method):
-    for a_wrong, b_wrong in ((10, 25), (3, 4), (0, 30)):
-        both = mcnemar_test(a_wrong, b_wrong, method).p_value
-        greater = mcnemar_test(a_wrong, b_wrong, method, alternative="greater").p_value
-        less = mcnemar_test(a_wrong, b_wrong, method, alternative="less").p_value
-        assert greater == pytest.approx(both / 2)
-        assert less == pytest.approx(1 - both / 2)
+    for counts in ((10, 25), (3, 4), (0, 30)):
+        both, greater, less = (
+            mcnemar_test(*counts, method, alternative=side).p_value for side in ALTERNATIVES
+        )
+        assert (greater, less) == pytest.approx((both / 2, 1 - both / 2))
 
 
 def test_lecture_exercise_3_1():
@@ -436,13 +404,15 @@ def test_the_table_is_not_built_from_what_was_predicted():
     assert result.effect == 1
 
 
-def test_two_wrong_answers_that_differ_are_not_discordant():
-    result = mcnemar_from_predictions(["a"] * 3, ["b", "b", "a"], ["c", "b", "a"])
-    assert result.n == 0
-
-
-def test_true_is_1_and_booleans_may_meet_whole_numbers():
-    assert mcnemar_from_predictions([True, False], [1, 0], [0, 0]).n == 1
+@pytest.mark.parametrize(
+    ("y", "a", "b", "discordant"),
+    [
+        (["a"] * 3, ["b", "b", "a"], ["c", "b", "a"], 0),  # two wrong answers that differ
+        ([True, False], [1, 0], [0, 0], 1),  # booleans may meet whole numbers
+    ],
+)
+def test_only_where_one_is_right_and_one_is_wrong_are_cases_discordant(y, a, b, discordant):
+    assert mcnemar_from_predictions(y, a, b).n == discordant
 
 
 @pytest.mark.parametrize(
@@ -463,8 +433,7 @@ def test_true_is_1_and_booleans_may_meet_whole_numbers():
     ],
 )
 def test_labels_that_cannot_be_compared_are_refused(y, a, b, parts):
-    with pytest.raises(ValueError, match=message(*parts)):
-        mcnemar_from_predictions(y, a, b)
+    refused(parts, mcnemar_from_predictions, y, a, b)
 
 
 @pytest.mark.parametrize(
@@ -472,8 +441,7 @@ def test_labels_that_cannot_be_compared_are_refused(y, a, b, parts):
 )
 def test_counts_must_be_whole_numbers(count):
     for name, arguments in (("only_a_wrong", (count, 3)), ("only_b_wrong", (3, count))):
-        with pytest.raises(ValueError, match=message(f"{name} must be a whole number from 0 to")):
-            mcnemar_test(*arguments)
+        refused(f"{name} must be a whole number from 0 to", mcnemar_test, *arguments)
 
 
 def test_whole_floats_and_numpy_integers_are_counts():
@@ -485,9 +453,7 @@ def test_whole_floats_and_numpy_integers_are_counts():
 def test_without_discordant_cases_there_is_nothing_to_find(method, alternative):
     result = mcnemar_test(0, 0, method, alternative=alternative)
     assert is_sound(result)
-    assert result.p_value == 1
-    assert result.interval == (0, 1)
-    assert result.n == 0
+    assert (result.p_value, result.interval, result.n) == (1, (0, 1), 0)
     assert "nothing to compare" in result.sentence()
 
 
@@ -510,14 +476,6 @@ def test_the_sign_test_is_scipys_binomial_test(alternative):
         limits = stats.binomtest(wins, wins + losses).proportion_ci(0.9, method="exact")
         assert ours.interval == pytest.approx((limits.low, limits.high), abs=1e-9)
         assert (ours.statistic, ours.n) == (wins, wins + losses)
-
-
-@each_alternative
-def test_the_sign_test_by_enumeration(alternative):
-    for n in range(1, 17):
-        for wins in range(n + 1):
-            found = sign_test(*with_wins(wins, n - wins), alternative).p_value
-            assert found == pytest.approx(float(coin_p(wins, n, alternative)), rel=1e-12)
 
 
 def test_ties_are_dropped_or_split_and_the_odd_one_dropped():
@@ -564,16 +522,6 @@ def test_the_normal_sign_test_is_the_continuity_corrected_approximation(alternat
         assert found.interval == exact.interval
 
 
-def test_exact_mcnemar_is_the_sign_test_of_the_cases():
-    for a_wrong, b_wrong, alternative in product(range(9), range(9), ALTERNATIVES):
-        if a_wrong + b_wrong == 0:
-            continue
-        sign = sign_test(*with_wins(b_wrong, a_wrong, 4), alternative)
-        mcnemar = mcnemar_test(a_wrong, b_wrong, alternative=alternative)
-        assert sign.p_value == mcnemar.p_value
-        assert sign.interval == mcnemar.interval
-
-
 # --- Wilcoxon -----------------------------------------------------------------------------------
 
 
@@ -614,27 +562,21 @@ def test_the_normal_signed_rank_test_is_scipys_with_ties_and_zeros(zeros, altern
         a, b = random.integers(values, size=(2, n))
         ours = wilcoxon_test(a, b, alternative, zeros=zeros, method="normal")
         theirs = stats.wilcoxon(
-            a,
-            b,
-            zero_method={"drop": "wilcox", "pratt": "pratt"}[zeros],
-            correction=False,
-            alternative=alternative,
-            method="asymptotic",
+            a, b, {"drop": "wilcox"}.get(zeros, zeros), alternative=alternative, method="asymptotic"
         )
         assert ours.statistic == theirs.statistic
         assert ours.p_value == pytest.approx(theirs.pvalue, rel=1e-9)
 
 
-def test_the_normal_version_has_the_mean_and_spread_of_all_signs():
+@pytest.mark.parametrize("zeros", ["drop", "pratt", "split"])
+def test_the_normal_version_has_the_mean_and_spread_of_all_signs(zeros):
     # Also where zeros are split: they have no sign, so they add no variance (scipy's do).
-    random = np.random.default_rng(13)
-    for zeros in ("drop", "pratt", "split"):
-        d = random.integers(-4, 5, size=14)
-        ranks, plus, _ = rank_sums(d.tolist(), zeros)
-        sums = all_sums(ranks)
-        p = stats.norm.sf((plus - sums.mean()) / sums.std())
-        found = wilcoxon_test(d, np.zeros(14), "greater", zeros=zeros, method="normal")
-        assert found.p_value == pytest.approx(p, rel=1e-9)
+    d = np.random.default_rng(13).integers(-4, 5, size=14)
+    ranks, plus, _ = rank_sums(d.tolist(), zeros)
+    sums = all_sums(ranks)
+    p = stats.norm.sf((plus - sums.mean()) / sums.std())
+    found = wilcoxon_test(d, np.zeros(14), "greater", zeros=zeros, method="normal")
+    assert found.p_value == pytest.approx(p, rel=1e-9)
 
 
 def test_auto_is_exact_up_to_200_differences():
@@ -709,8 +651,7 @@ def test_the_interval_covers_the_truth_at_least_as_often_as_it_says(confidence):
 
 def test_too_few_differences_for_the_confidence_leave_everything_open():
     result = wilcoxon_test([1, 2, 4], [0, 0, 0])
-    assert result.interval == (-math.inf, math.inf)
-    assert result.p_value == 0.25
+    assert (result.interval, result.p_value) == ((-math.inf, math.inf), 0.25)
 
 
 TENTHS = [(3, 2), (2, 1), (0, 4), (7, 7), (9, 1), (5, 6), (8, 5)]
@@ -745,15 +686,12 @@ def test_scores_in_single_precision_tie_as_they_would_on_paper():
     assert sign_test(b, [pair[1] / 10 for pair in TENTHS]).n == 0
 
 
-def test_a_data_set_with_large_scores_does_not_blur_the_others():
+@pytest.mark.parametrize(("first", "zeros"), [(10, "drop"), (0, "pratt")])
+def test_a_data_set_with_large_scores_does_not_blur_the_others(first, zeros):
     # Errors of regression: one data set in millions of millions, the others below 1.
-    a = [2e13, 0.50, 0.70, 0.40, 0.30]
-    b = [1e13, 0.49, 0.67, 0.45, 0.28]
-    found = wilcoxon_test(a, b, "greater")
-    statistic, p = brute_wilcoxon([10, 1, 3, -5, 2], "drop", "greater")
-    assert (found.statistic, found.p_value) == (statistic, float(p))
-    found = wilcoxon_test([1e13, *a[1:]], b, "greater", zeros="pratt")
-    statistic, p = brute_wilcoxon([0, 1, 3, -5, 2], "pratt", "greater")
+    a, b = [1e13 + 1e12 * first, 0.50, 0.70, 0.40, 0.30], [1e13, 0.49, 0.67, 0.45, 0.28]
+    found = wilcoxon_test(a, b, "greater", zeros=zeros)
+    statistic, p = brute_wilcoxon([first, 1, 3, -5, 2], zeros, "greater")
     assert (found.statistic, found.p_value) == (statistic, float(p))
 
 
@@ -814,6 +752,13 @@ score_pairs = st.lists(
 ).map(lambda pairs: [[x / 8 for x in side] for side in zip(*pairs, strict=True)])
 lists_test = st.sampled_from(list(ON_LISTS.values()))
 alternatives = st.sampled_from(ALTERNATIVES)
+levels = st.sampled_from([0.001, 0.01, 0.05, 0.1, 0.5])
+
+
+def rejects_as_its_interval_says(result, alpha):
+    assume(abs(result.p_value - alpha) > 1e-9)
+    low, high = result.interval
+    return (result.p_value <= alpha) == (not low <= result.neutral <= high)
 
 
 @repeatable
@@ -863,25 +808,16 @@ def test_the_unit_of_the_scores_does_not_matter(test, scores, alternative, unit)
 
 
 @repeatable
-@given(
-    st.sampled_from(["paired t", "corrected t"]),
-    score_pairs,
-    st.sampled_from([0.001, 0.01, 0.05, 0.1, 0.5]),
-)
+@given(st.sampled_from(["paired t", "corrected t"]), score_pairs, levels)
 def test_a_t_test_rejects_if_its_interval_leaves_out_no_difference(test, scores, alpha):
-    result = ON_LISTS[test](*scores, confidence=1 - alpha)
-    assume(abs(result.p_value - alpha) > 1e-9)
-    low, high = result.interval
-    assert (result.p_value <= alpha) == (not low <= 0 <= high)
+    assert rejects_as_its_interval_says(ON_LISTS[test](*scores, confidence=1 - alpha), alpha)
 
 
 @repeatable
-@given(st.integers(0, 60), st.integers(0, 60), st.sampled_from([0.001, 0.01, 0.05, 0.1, 0.5]))
+@given(st.integers(0, 60), st.integers(0, 60), levels)
 def test_exact_mcnemar_rejects_if_its_interval_leaves_out_one_half(a_wrong, b_wrong, alpha):
     result = mcnemar_test(a_wrong, b_wrong, confidence=1 - alpha)
-    assume(abs(result.p_value - alpha) > 1e-9)
-    low, high = result.interval
-    assert (result.p_value <= alpha) == (not low <= 0.5 <= high)
+    assert rejects_as_its_interval_says(result, alpha)
 
 
 @repeatable
@@ -977,25 +913,18 @@ def agrees_with(rate, power, repetitions):
 
 
 @each_alternative
-def test_the_power_of_the_t_test_by_simulation(alternative):
+def test_the_powers_of_the_t_test_and_the_sign_test_by_simulation(alternative):
     random = np.random.default_rng(19)
-    repetitions = 1500
-    for effect, n in ((0.6, 15), (-0.3, 20)):
-        draws = random.normal(effect, 1, (repetitions, n))
-        found = [paired_t_test(d, np.zeros(n), alternative).p_value <= 0.05 for d in draws]
-        power = t_test_power(effect, n, 0.05, alternative)
-        assert agrees_with(np.mean(found), power, repetitions)
-
-
-@each_alternative
-def test_the_power_of_the_sign_test_by_simulation(alternative):
-    random = np.random.default_rng(20)
-    repetitions = 1500
-    for chance, n in ((0.75, 30), (0.35, 25)):
-        draws = random.random((repetitions, n)) < chance
-        found = [sign_test(wins, ~wins, alternative).p_value <= 0.05 for wins in draws]
-        power = sign_test_power(chance, n, 0.05, alternative)
-        assert agrees_with(np.mean(found), power, repetitions)
+    for test, power_of, truth, n, draw in (
+        (paired_t_test, t_test_power, 0.6, 15, random.normal),
+        (paired_t_test, t_test_power, -0.3, 20, random.normal),
+        (sign_test, sign_test_power, 0.75, 30, random.uniform),
+        (sign_test, sign_test_power, 0.35, 25, random.uniform),
+    ):
+        draws = draw(size=(1500, n))
+        d = draws + truth if test is paired_t_test else np.where(draws < truth, 1, -1)
+        found = [test(row, np.zeros(n), alternative).p_value <= 0.05 for row in d]
+        assert agrees_with(np.mean(found), power_of(truth, n, 0.05, alternative), 1500)
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -1068,54 +997,68 @@ def test_chances_that_add_up_to_1_may_do_so_in_floats():
     assert mcnemar_power(0.3, 0.4, 100_000) == pytest.approx(1)
 
 
-def enough_from(n, smallest, target, power_of, before, after):
-    """Is `n` enough, and every one of the next 30, and one less not?"""
-    assert all(power_of(*before, more, *after) >= target for more in range(n, n + 31))
-    assert n == smallest or power_of(*before, n - 1, *after) < target
-    return True
+#: Size and power of a test, the fewest cases it takes, the other side's truth, and what is asked:
+#: truth, power, alpha and, for McNemar's, the version.
+SIZED = {
+    "t": (t_test_sample_size, t_test_power, 2, lambda effect: [-effect],
+          [([0.5], 0.8, 0.05), ([0.1], 0.9, 0.01), ([3], 0.5, 0.3), ([50], 0.9, 0.1)]),
+    "sign": (sign_test_sample_size, sign_test_power, 1, lambda chance: [1 - chance],
+             [([0.75], 0.8, 0.05), ([0.6], 0.9, 0.05), ([1], 0.99, 0.01), ([0.9], 0.5, 0.7),
+              ([0.55], 0.7, 0.1)]),
+    **{f"McNemar {method}": (mcnemar_sample_size, mcnemar_power, 1, lambda a, b: [b, a],
+                             [([0.05, 0.15], 0.8, 0.05, method), ([0.0, 0.1], 0.95, 0.01, method)])
+       for method in METHODS},
+}  # fmt: skip
 
 
 @each_alternative
-def test_the_size_for_a_t_test_is_the_smallest_that_is_enough(alternative):
-    sign = -1 if alternative == "less" else 1
-    for effect, target, alpha in (
-        (0.5, 0.8, 0.05),
-        (0.1, 0.9, 0.01),
-        (3, 0.5, 0.3),
-        (50, 0.9, 0.1),
-    ):
-        n = t_test_sample_size(sign * effect, target, alpha, alternative)
-        after = (alpha, alternative)
-        assert enough_from(n, 2, target, t_test_power, [sign * effect], after)
-
-
-@each_alternative
-def test_the_size_for_a_sign_test_is_enough_from_there_on(alternative):
-    for chance, target, alpha in (
-        (0.75, 0.8, 0.05),
-        (0.6, 0.9, 0.05),
-        (1, 0.99, 0.01),
-        (0.9, 0.5, 0.7),
-        (0.55, 0.7, 0.1),
-    ):
-        chance = 1 - chance if alternative == "less" else chance
-        n = sign_test_sample_size(chance, target, alpha, alternative)
-        assert enough_from(n, 1, target, sign_test_power, [chance], (alpha, alternative))
-
-
-@pytest.mark.parametrize("method", METHODS)
-@each_alternative
-def test_the_size_for_mcnemars_test_is_enough_from_there_on(method, alternative):
-    for chances, target, alpha in (((0.05, 0.15), 0.8, 0.05), ((0.0, 0.1), 0.95, 0.01)):
-        chances = chances[::-1] if alternative == "less" else chances
-        n = mcnemar_sample_size(*chances, target, alpha, method, alternative)
-        after = (alpha, method, alternative)
-        assert enough_from(n, 1, target, mcnemar_power, chances, after)
+@pytest.mark.parametrize("test", SIZED)
+def test_the_size_is_enough_from_there_on_and_one_less_is_not(test, alternative):
+    size_of, power_of, fewest, turned, asked = SIZED[test]
+    for truth, target, *more in asked:
+        truth = turned(*truth) if alternative == "less" else truth
+        n = size_of(*truth, target, *more, alternative)
+        powers = [power_of(*truth, k, *more, alternative) for k in range(n, n + 31)]
+        assert min(powers) >= target
+        assert n == fewest or power_of(*truth, n - 1, *more, alternative) < target
 
 
 @pytest.mark.parametrize(
     ("call", "parts"),
     [
+        (lambda: sign_test([1, 2], [2, 1], ties="half"), ["ties must be one of 'drop', 'split'"]),
+        (lambda: sign_test([1, 2], [2, 1], method="mid"), ["method must be one of 'exact'"]),
+        (lambda: wilcoxon_test([1], [2], zeros="keep"), ["zeros must be one of 'drop', 'pratt'"]),
+        (lambda: wilcoxon_test([1], [2], method="t"), ["method must be one of 'auto'", "'t'"]),
+        (lambda: corrected_t_test([1, 2], [2, 5], 0), ["test_fraction must be", "got 0"]),
+        (lambda: corrected_t_test([1, 2], [2, 5], 1), ["test_fraction must be", "got 1"]),
+        (lambda: corrected_t_test([1, 2], [2, 5], 10), ["test_fraction must be", "got 10"]),
+        (lambda: mcnemar_test(3, 4, "chi2"), ["method must be one of 'exact'", "'chi2'"]),
+        (lambda: mcnemar_test(3, 4, "midp"), ["Did you mean 'mid-p'?"]),
+        (lambda: mcnemar_test(3, 4, alternative="a"), ["alternative must be one of"]),
+        (lambda: mcnemar_test(3, 4, confidence=1.0), ["confidence must be"]),
+        (lambda: mcnemar_from_predictions([1], [1], [0], "no"), ["method must be one of"]),
+        (lambda: five_by_two_test([[1] * 5] * 2, [[2] * 5] * 2), ["five rows of two", "2 x 5"]),
+        (lambda: five_by_two_test([1] * 10, [2] * 10), ["a must be a table", "a list of 10"]),
+        (lambda: five_by_two_test([], []), ["a must be a table", "a list of 0"]),
+        (lambda: five_by_two_test([[1, 2]] * 5, [[2, 3]] * 4), ["a and b must be paired"]),
+        (lambda: five_by_two_test([[1, 2]] * 5, [[2, 4]] * 5, kind="z"), ["kind must be one of"]),
+        (lambda: five_by_two_test([[1, 2]] * 5, [[2, 4]] * 5, "less"), ["'two-sided' for kind"]),
+        (
+            lambda: five_by_two_test([[1, math.nan]] * 5, [[2, 4]] * 5),
+            ["a must", "nan at index 0, 1"],
+        ),
+        (lambda: five_by_two_test([[1, 2]] * 5, [["2", "4"]] * 5), ["b must be", "'2' at"]),
+        (lambda: choose_test("two"), ["data_sets must be one of 'one', 'many'", "'two'"]),
+        (lambda: choose_test(1), ["data_sets must be one of"]),
+        (lambda: choose_test("several"), ["Did you mean 'many'?"]),
+        (lambda: choose_test(outcome="score"), ["outcome must be one of", "you mean 'scores'?"]),
+        (lambda: choose_test(outcome=None), ["outcome must be one of"]),
+        (lambda: choose_test(paired="yes"), ["paired must be True or False; got 'yes'"]),
+        (lambda: choose_test(paired=1), ["paired must be True or False; got 1"]),
+        (lambda: choose_test(resampled="boot"), ["resampled must be one of 'no', 'cross-validat"]),
+        (lambda: choose_test(resampled=True), ["resampled must be one of"]),
+        (lambda: choose_test(resampled="5x2"), ["Did you mean '5x2 cross-validation'?"]),
         (lambda: t_test_sample_size(0), ["effect must say that the classifiers differ"]),
         (lambda: t_test_sample_size(-0.5, alternative="greater"), ["effect", "-0.5", "greater"]),
         (lambda: t_test_sample_size(0.5, alternative="less"), ["effect", "0.5", "less"]),
@@ -1145,9 +1088,8 @@ def test_the_size_for_mcnemars_test_is_enough_from_there_on(method, alternative)
         (lambda: sign_test_power(0.7, 10, alternative=None), ["alternative must be one of"]),
     ],
 )
-def test_impossible_requests_for_power_are_refused(call, parts):
-    with pytest.raises(ValueError, match=message(*parts)):
-        call()
+def test_wrong_arguments_are_named(call, parts):
+    refused(parts, call)
 
 
 # --- Degenerate input ---------------------------------------------------------------------------
@@ -1160,17 +1102,9 @@ def test_impossible_requests_for_power_are_refused(call, parts):
         ([], [], ["a must hold at least", "got none"]),
         ([1, 2], [1, 2, 3], ["a and b must be paired", "a list of 2 and a list of 3"]),
         ([1, math.nan, 3], [1, 2, 3], ["a must be a list of finite numbers", "got nan at index 1"]),
-        (
-            [1, 2, 3],
-            [1, -math.inf, math.inf],
-            ["b must be a list", "-inf at index 1 (2 such"],
-        ),
+        ([1, 2, 3], [1, -math.inf, math.inf], ["b must be a list", "-inf at index 1 (2 such"]),
         ([1, None, 3], [1, 2, 3], ["a must be a list of finite numbers", "None at index 1"]),
-        (
-            [1, 2, 3],
-            ["0.1", "0.2", "0.3"],
-            ["b must be a list of finite", "'0.1' at index 0"],
-        ),
+        ([1, 2, 3], ["0.1", "0.2", "0.3"], ["b must be a list of finite", "'0.1' at index 0"]),
         ([1, "2", 3], [1, 2, 3], ["a must be a list of finite numbers", "'2' at index 1"]),
         (["x", "y"], [1, 2], ["a must be a list of finite numbers", "'x'"]),
         ("0.81", [1, 2], ["a must be a list of finite numbers", "'0.81'"]),
@@ -1185,8 +1119,7 @@ def test_impossible_requests_for_power_are_refused(call, parts):
     ],
 )
 def test_scores_that_cannot_be_compared_are_refused(test, a, b, parts):
-    with pytest.raises(ValueError, match=message(*parts)):
-        test(a, b)
+    refused(parts, test, a, b)
 
 
 @on_lists
@@ -1206,53 +1139,12 @@ def test_scores_that_cannot_be_compared_are_refused(test, a, b, parts):
     ],
 )
 def test_wrong_arguments_of_tests_on_scores_are_named(test, arguments, parts):
-    with pytest.raises(ValueError, match=message(*parts)):
-        test([1, 2, 3], [3, 1, 1], **arguments)
-
-
-@pytest.mark.parametrize(
-    ("call", "parts"),
-    [
-        (lambda: sign_test([1, 2], [2, 1], ties="half"), ["ties must be one of 'drop', 'split'"]),
-        (lambda: sign_test([1, 2], [2, 1], method="mid"), ["method must be one of 'exact'"]),
-        (lambda: wilcoxon_test([1], [2], zeros="keep"), ["zeros must be one of 'drop', 'pratt'"]),
-        (lambda: wilcoxon_test([1], [2], method="t"), ["method must be one of 'auto'", "'t'"]),
-        (lambda: corrected_t_test([1, 2], [2, 5], 0), ["test_fraction must be", "got 0"]),
-        (lambda: corrected_t_test([1, 2], [2, 5], 1), ["test_fraction must be", "got 1"]),
-        (lambda: corrected_t_test([1, 2], [2, 5], 10), ["test_fraction must be", "got 10"]),
-        (lambda: mcnemar_test(3, 4, "chi2"), ["method must be one of 'exact'", "'chi2'"]),
-        (lambda: mcnemar_test(3, 4, "midp"), ["Did you mean 'mid-p'?"]),
-        (lambda: mcnemar_test(3, 4, alternative="a"), ["alternative must be one of"]),
-        (lambda: mcnemar_test(3, 4, confidence=1.0), ["confidence must be"]),
-        (lambda: mcnemar_from_predictions([1], [1], [0], "no"), ["method must be one of"]),
-        (
-            lambda: five_by_two_test([[1] * 5] * 2, [[2] * 5] * 2),
-            ["five rows of two", "2 x 5"],
-        ),
-        (lambda: five_by_two_test([1] * 10, [2] * 10), ["a must be a table", "a list of 10"]),
-        (lambda: five_by_two_test([], []), ["a must be a table", "a list of 0"]),
-        (lambda: five_by_two_test([[1, 2]] * 5, [[2, 3]] * 4), ["a and b must be paired"]),
-        (lambda: five_by_two_test([[1, 2]] * 5, [[2, 4]] * 5, kind="z"), ["kind must be one of"]),
-        (lambda: five_by_two_test([[1, 2]] * 5, [[2, 4]] * 5, "less"), ["'two-sided' for kind"]),
-        (
-            lambda: five_by_two_test([[1, math.nan]] * 5, [[2, 4]] * 5),
-            ["a must", "nan at index 0, 1"],
-        ),
-        (
-            lambda: five_by_two_test([[1, 2]] * 5, [["2", "4"]] * 5),
-            ["b must be", "'2' at"],
-        ),
-    ],
-)
-def test_wrong_arguments_of_single_tests_are_named(call, parts):
-    with pytest.raises(ValueError, match=message(*parts)):
-        call()
+    refused(parts, test, [1, 2, 3], [3, 1, 1], **arguments)
 
 
 def test_one_pair_is_too_few_for_a_spread_and_enough_for_a_sign():
     for test in (ON_LISTS["paired t"], ON_LISTS["corrected t"]):
-        with pytest.raises(ValueError, match="a must hold at least 2 scores; got 1"):
-            test([0.8], [0.7])
+        refused("a must hold at least 2 scores; got 1", test, [0.8], [0.7])
     for test in (sign_test, wilcoxon_test):
         result = test([0.8], [0.7])
         assert is_sound(result)
@@ -1275,10 +1167,7 @@ def test_with_all_ties_nothing_is_found_and_that_is_said(test, alternative, n):
 @pytest.mark.parametrize("n", [2, 3, 9])
 def test_one_difference_left_or_none_leaves_the_size_of_it_open(n):
     # Fewer differences must not make the interval narrower.
-    for result in (
-        wilcoxon_test([1] * n, [1] * n),
-        wilcoxon_test([*[1] * n, 2], [*[1] * n, 1]),
-    ):
+    for result in (wilcoxon_test([1] * n, [1] * n), wilcoxon_test([*[1] * n, 2], [*[1] * n, 1])):
         assert result.interval == (-math.inf, math.inf)
 
 
@@ -1289,8 +1178,7 @@ def test_equal_differences_have_no_spread_however_they_round(test, scale):
     a = b + 0.1 * scale
     for alternative, p in zip(ALTERNATIVES, (0, 0, 1), strict=True):
         result = ON_LISTS[test](a, b, alternative)
-        assert result.p_value == p
-        assert result.statistic == math.inf
+        assert (result.p_value, result.statistic) == (p, math.inf)
         assert "no spread to judge them by" in result.sentence()
 
 
@@ -1299,8 +1187,7 @@ def test_halves_that_agree_have_no_spread_however_they_round():
     b = np.array([[0.7, 0.61], [0.3, 0.44], [0.9, 0.88], [0.5, 0.51], [0.62, 0.4]])
     for kind in ("F", "t"):
         result = five_by_two_test(b + runs, b, kind=kind)
-        assert result.statistic == math.inf
-        assert result.p_value == 0
+        assert (result.statistic, result.p_value) == (math.inf, 0)
         assert "The two differences of each run are equal" in result.sentence()
         same = five_by_two_test(b, b, kind=kind)
         assert is_sound(same)
@@ -1375,18 +1262,20 @@ RESULTS = {
 @pytest.mark.parametrize("make", RESULTS.values(), ids=RESULTS.keys())
 def test_the_sentence_says_everything(make):
     result = make()
-    for text in (result.sentence(), str(result)):
-        assert text.startswith(result.test[0].upper() + result.test[1:])
-        assert f"{result.statistic_name} = {result.statistic:.4g}" in text
-        assert "p = " in text
-        low, high = result.interval
-        assert f"{result.effect_name} is {result.effect:.3g}" in text
-        sides = "" if result.alternative == "two-sided" else "two-sided "
-        assert f"({100 * result.confidence:g} % {sides}interval {low:.3g} to {high:.3g})" in text
-        assert f"on {result.n:,} {result.n_name}" in text
-        assert ("two-sided" if result.alternative == "two-sided" else "one-sided") in text
-        for note in result.notes:
-            assert note in text
+    text, (low, high) = result.sentence(), result.interval
+    two_sided = result.alternative == "two-sided"
+    sides = "" if two_sided else "two-sided "
+    assert text.startswith(result.test[0].upper() + result.test[1:])
+    assert not missing(
+        text,
+        f"{result.statistic_name} = {result.statistic:.4g}",
+        "p = ",
+        f"{result.effect_name} is {result.effect:.3g}",
+        f"({100 * result.confidence:g} % {sides}interval {low:.3g} to {high:.3g})",
+        f"on {result.n:,} {result.n_name}",
+        "two-sided" if two_sided else "one-sided",
+        *result.notes,
+    )
     assert result.assumes
 
 
@@ -1433,12 +1322,9 @@ def test_ties_zeros_and_small_samples_are_told():
 
 
 @pytest.mark.parametrize("make", RESULTS.values(), ids=RESULTS.keys())
-def test_results_are_frozen_and_plain(make):
+def test_results_are_plain_and_comparable(make):
     result = make()
-    with pytest.raises(dataclasses.FrozenInstanceError):
-        result.p_value = 0.0
-    assert hash(result) == hash(make())
-    assert result == make()
+    assert (result, hash(result)) == (make(), hash(make()))
     for field in ("statistic", "p_value", "effect", "confidence", "neutral"):
         assert type(getattr(result, field)) in (float, int)
     assert type(result.n) is int
@@ -1468,41 +1354,30 @@ def test_every_situation_gets_advice_with_a_reason(data_sets, outcome, paired, r
     else:
         assert advice.function is None
         assert "same" in advice.sentence()
-    with pytest.raises(dataclasses.FrozenInstanceError):
-        advice.test = "another"
-
-
-def test_the_advice_is_the_textbooks():
-    def named(*answers, **more):
-        return choose_test(*answers, **more).function
-
-    assert named() == "mcnemar_test"
-    assert named("one", "scores") == "paired_t_test"
-    assert named("one", "scores", resampled="cross-validation") == "corrected_t_test"
-    assert named("one", "scores", resampled="repeated cross-validation") == "corrected_t_test"
-    assert named("one", "scores", resampled="5x2 cross-validation") == "five_by_two_test"
-    assert named("many", "scores") == "wilcoxon_test"
-    assert named("many", "right or wrong") == "sign_test"
 
 
 @pytest.mark.parametrize(
-    ("arguments", "parts"),
+    ("answers", "resampled", "function"),
     [
-        ({"data_sets": "two"}, ["data_sets must be one of 'one', 'many'", "'two'"]),
-        ({"data_sets": 1}, ["data_sets must be one of"]),
-        ({"data_sets": "several"}, ["Did you mean 'many'?"]),
-        ({"outcome": "score"}, ["outcome must be one of", "Did you mean 'scores'?"]),
-        ({"outcome": None}, ["outcome must be one of"]),
-        ({"paired": "yes"}, ["paired must be True or False; got 'yes'"]),
-        ({"paired": 1}, ["paired must be True or False; got 1"]),
-        ({"resampled": "bootstrap"}, ["resampled must be one of 'no', 'cross-validation'"]),
-        ({"resampled": True}, ["resampled must be one of"]),
-        ({"resampled": "5x2"}, ["Did you mean '5x2 cross-validation'?"]),
+        ([], "no", "mcnemar_test"),
+        (["one", "right or wrong"], "no", "mcnemar_test"),
+        (["one", "right or wrong"], "cross-validation", "mcnemar_test"),
+        (["one", "right or wrong"], "repeated cross-validation", "corrected_t_test"),
+        (["one", "right or wrong"], "5x2 cross-validation", "five_by_two_test"),
+        (["one", "scores"], "no", "paired_t_test"),
+        (["one", "scores"], "cross-validation", "corrected_t_test"),
+        (["one", "scores"], "repeated cross-validation", "corrected_t_test"),
+        (["one", "scores"], "5x2 cross-validation", "five_by_two_test"),
+        (["many", "scores"], "no", "wilcoxon_test"),
+        (["many", "right or wrong"], "no", "sign_test"),
     ],
 )
-def test_an_answer_that_is_none_is_refused(arguments, parts):
-    with pytest.raises(ValueError, match=message(*parts)):
-        choose_test(**arguments)
+def test_the_advice_is_the_textbooks(answers, resampled, function):
+    advice = choose_test(*answers, resampled=resampled)
+    assert advice.function == function
+    if answers[1:] == ["right or wrong"] and answers[0] == "one":
+        # Cases tested again and again are not for McNemar.
+        assert ("rough" in advice.caution) == (resampled == "cross-validation")
 
 
 @pytest.mark.parametrize("method", ["exact", "mid-p", "corrected", "asymptotic"])
@@ -1528,18 +1403,3 @@ def test_so_few_that_nothing_could_be_significant_is_said(n):
         assert any("smallest two-sided p-value" in note for note in result.notes)
         assert result.p_value > 0.05
     assert not mcnemar_test(0, 6).notes
-
-
-@pytest.mark.parametrize(
-    ("resampled", "function"),
-    [
-        ("no", "mcnemar_test"),
-        ("cross-validation", "mcnemar_test"),
-        ("repeated cross-validation", "corrected_t_test"),
-        ("5x2 cross-validation", "five_by_two_test"),
-    ],
-)
-def test_cases_tested_again_and_again_are_not_for_mcnemar(resampled, function):
-    advice = choose_test("one", "right or wrong", resampled=resampled)
-    assert advice.function == function
-    assert ("rough" in advice.caution) == (resampled == "cross-validation")

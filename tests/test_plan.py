@@ -5,6 +5,7 @@ import pytest
 
 from course_lib import compare_mixes, critical_value, p_value, plan_test_set
 from course_lib.plots import draw_growth, draw_mixes, figure
+from tests.helpers import refused
 
 matplotlib.use("Agg")
 
@@ -132,40 +133,27 @@ def test_a_wrong_ratio_is_named(ratio):
 
 
 def test_other_wrong_arguments_are_named():
-    with pytest.raises(ValueError, match="score must be a number from 0 to 1"):
-        plan_test_set("auc", 7)
-    with pytest.raises(ValueError, match="score must be a whole number from 0 to 10"):
-        plan_test_set("top_k", 12)
-    with pytest.raises(ValueError, match="ratio must leave room for both classes"):
-        plan_test_set("auc", 0.7, ratio=(1, 20_000))
+    refused("score must be a number from 0 to 1", plan_test_set, "auc", 7)
+    refused("score must be a whole number from 0 to 10", plan_test_set, "top_k", 12)
+    refused("ratio must leave room for both classes", plan_test_set, "auc", 0.7, ratio=(1, 20_000))
     for k in (0, 2.5, float("nan"), True):
-        with pytest.raises(ValueError, match="k must be a whole number of at least 1"):
-            plan_test_set("top_k", 3, k=k)
-        with pytest.raises(ValueError, match="k must be a whole number of at least 1"):
-            compare_mixes(100, k=k)
+        refused("k must be a whole number of at least 1", plan_test_set, "top_k", 3, k=k)
+        refused("k must be a whole number of at least 1", compare_mixes, 100, k=k)
     with pytest.raises(
         ValueError, match="ratio must allow test sets of k = 5 cases with 3 positives"
     ):
         plan_test_set("top_k", 3, ratio=(1, 1_000_000), k=5)
-    with pytest.raises(ValueError, match="Did you mean 'accuracy'"):
-        plan_test_set("acc", 0.7)
-    with pytest.raises(ValueError, match="total must be a whole number of at least 2; got 1"):
-        compare_mixes(1)
+    refused("Did you mean 'accuracy'", plan_test_set, "acc", 0.7)
+    refused("total must be a whole number of at least 2; got 1", compare_mixes, 1)
 
 
 def test_a_ratio_is_taken_in_lowest_terms():
     assert plan_test_set("auc", 0.8, 5, "5:10") == plan_test_set("auc", 0.8, 5, (1, 2))
 
 
-def test_a_plan_in_a_notebook():
-    plan = plan_test_set("auc", 0.8, 5)
-    assert plan.sentence() in plan._repr_html_()
-    assert str(plan) == plan.sentence()
-
-
 def test_pictures_of_a_plan():
     plan = plan_test_set("auc", 0.65, 50, "1:4")
-    fig, (left, right) = figure(14, 5, columns=2)
+    _, (left, right) = figure(14, 5, columns=2)
     draw_growth(left, plan)
     draw_mixes(right, plan)
     assert tuple(left.lines[0].get_ydata()) == plan.critical_values
@@ -173,4 +161,3 @@ def test_pictures_of_a_plan():
     assert any("58 + 232" in text.get_text() for text in left.texts)
     names = [text.get_text() for text in right.get_legend().get_texts()]
     assert names == ["AUC", "best accuracy", "best F-measure", "TP10 score / 10"]
-    matplotlib.pyplot.close(fig)

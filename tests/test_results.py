@@ -91,7 +91,7 @@ LEFT_OUT_OF_JSON = {
 of_each_kind = pytest.mark.parametrize("kind", KINDS)
 #: The only methods that show a result by hand, and why.
 BY_HAND = {
-    "measures/confusion.py ConfusionMatrix.__str__",  # a matrix is read as a matrix
+    "measures/confusion.py ConfusionMatrix.__str__"  # a matrix is read as a matrix
 }
 
 
@@ -209,35 +209,33 @@ def test_names_are_never_markup(kind):
     assert "<b>" not in html
 
 
-def test_a_significant_score_in_words():
-    found = assess_best("auc", 0.72, 20, 300, competitors=12)
-    assert found.significant
-    assert found.sentence() == (
-        "The AUC of 0.72, reached by the best of 12 classifiers on 20 positives and 300 "
-        "negatives, exceeds 0.7062, the 1 % critical value for the best of 12 classifiers that "
-        "learned nothing (p = 0.0046): luck alone is not a plausible explanation."
-    )
-
-
-def test_a_score_that_luck_explains_in_words():
-    found = assess_best("top_k", 3, 20, 300, competitors=12, alpha=0.05)
-    assert not found.significant
-    assert found.sentence().startswith(
-        "The TP10 score of 3, reached by the best of 12 classifiers on"
-    )
-    assert "does not exceed 3, the 5 % critical value" in found.sentence()
-    assert found.sentence().endswith("luck alone is not ruled out.")
-
-
-def test_a_perfect_score_that_proves_nothing_in_words():
-    found = assess_best("auc", 1.0, 2, 1)
-    assert not found.significant
-    assert found.out_of_reach
-    assert found.sentence() == (
-        "The AUC of 1, reached by one classifier on 2 positives and 1 negative, does not exceed "
-        "1, the 1 % critical value for one classifier that learned nothing (p = 0.33): on this "
-        "test set not even a perfect score would be significant."
-    )
+@pytest.mark.parametrize(
+    ("found", "significant", "out_of_reach", "sentence"),
+    [
+        (
+            assess_best("auc", 0.72, 20, 300, competitors=12), True, False,
+            "The AUC of 0.72, reached by the best of 12 classifiers on 20 positives and 300 "
+            "negatives, exceeds 0.7062, the 1 % critical value for the best of 12 classifiers "
+            "that learned nothing (p = 0.0046): luck alone is not a plausible explanation.",
+        ),
+        (
+            assess_best("top_k", 3, 20, 300, competitors=12, alpha=0.05), False, False,
+            "The TP10 score of 3, reached by the best of 12 classifiers on 20 positives and 300 "
+            "negatives, does not exceed 3, the 5 % critical value for the best of 12 classifiers "
+            "that learned nothing (p = 0.21): luck alone is not ruled out.",
+        ),
+        (
+            assess_best("auc", 1.0, 2, 1), False, True,
+            "The AUC of 1, reached by one classifier on 2 positives and 1 negative, does not "
+            "exceed 1, the 1 % critical value for one classifier that learned nothing (p = 0.33):"
+            " on this test set not even a perfect score would be significant.",
+        ),
+    ],
+    ids=["beyond luck", "luck explains it", "no score would do"],
+)  # fmt: skip
+def test_a_verdict_in_words(found, significant, out_of_reach, sentence):
+    assert (found.significant, found.out_of_reach) == (significant, out_of_reach)
+    assert found.sentence() == sentence
 
 
 def test_the_verdict_is_the_same_by_p_value_and_by_critical_value():
@@ -251,10 +249,7 @@ def test_sentences_tell_close_scores_apart():
     critical = assess_best("auc", 0.7, 700, 900, competitors=50).critical_value
     just_above = critical + 1 / (700 * 900)
     words = assess_best("auc", just_above, 700, 900, competitors=50).sentence()
-    score, said_critical = (
-        words.split(" of ")[1].split(",")[0],
-        words.split("exceeds ")[1].split(",")[0],
-    )
+    score, said_critical = (words.split(before)[1].split(",")[0] for before in (" of ", "exceeds "))
     assert float(score) > float(said_critical)
 
 
@@ -295,15 +290,9 @@ def test_a_distribution_in_words():
     assert repr(null_distribution("top_k", 4, 1, k=3)) == (
         "TopKDistribution(metric='top_k', positives=4, negatives=1, k=3)"
     )
-    assert str(luck) == luck.sentence()
     assert luck.facts()["in 1 %"] == "0.825"
-    assert luck.as_dict() == {
-        "metric": "accuracy",
-        "positives": 10,
-        "negatives": 30,
-        "k": None,
-        "sentence": luck.sentence(),
-    }
+    told = {"metric": "accuracy", "positives": 10, "negatives": 30, "k": None}
+    assert luck.as_dict() == told | {"sentence": luck.sentence()}
 
 
 def test_a_simulated_critical_value_in_words():
@@ -316,7 +305,10 @@ def test_a_simulated_critical_value_in_words():
     assert f"from {found.low:.4g} to {found.high:.4g} (95 % confidence)" in words
 
 
-def test_results_cannot_be_changed():
-    found = assess_best("auc", 0.72, 20, 300)
-    with pytest.raises(dataclasses.FrozenInstanceError):
-        found.score = 0.9
+# A distribution computes its pieces when they are asked for, and keeps them.
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if "Distribution" not in kind])
+def test_results_cannot_be_changed(kind):
+    result = made(kind)
+    for field in dataclasses.fields(result):
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            setattr(result, field.name, None)

@@ -26,6 +26,8 @@ from course_lib.datasets import (
     load_elazmeh_auc,
     load_elazmeh_scores,
 )
+from course_lib.roc import bands
+from tests.helpers import missing, near, refused
 
 repeatable = settings(max_examples=80, deadline=None, derandomize=True)
 few = settings(max_examples=30, deadline=None, derandomize=True)
@@ -100,9 +102,7 @@ def test_a_point_is_confident_where_mcnemar_does_not_reject(case, confidence):
 def test_both_areas_of_the_whole_curve_are_the_auc(case):
     segment = confident_segment(*case, interval=all_of_it)
     auc = auc_score(*case)
-    assert segment.vertical_area == auc
-    assert segment.horizontal_area == auc
-    assert segment.area == auc
+    assert (segment.vertical_area, segment.horizontal_area, segment.area) == (auc, auc, auc)
     assert len(segment.points) == segment.curve.thresholds.size
 
 
@@ -138,8 +138,7 @@ def test_exchanging_the_classes_turns_everything_round(case):
     truth, scores = case
     one, two = confident_segment(truth, scores), confident_segment(1 - truth, -scores)
     assert len(one.points) == len(two.points)
-    assert one.vertical_area == two.horizontal_area
-    assert one.horizontal_area == two.vertical_area
+    assert (one.vertical_area, one.horizontal_area) == (two.horizontal_area, two.vertical_area)
     if not one.empty:
         assert one.mean_difference == -two.mean_difference
         for first, second in zip(one.points, two.points[::-1], strict=True):
@@ -193,9 +192,7 @@ def test_a_segment_of_one_point_has_no_area():
     scores = np.concatenate([np.repeat([2, 0], [40, 10]), np.repeat([2, 0], [10, 40])])
     segment = confident_segment(truth, scores)
     assert [(p.misses, p.false_alarms) for p in segment.points] == [(10, 10)]
-    assert segment.area == 0
-    assert segment.mean_difference == 0
-    assert segment.threshold_range == (2, 2)
+    assert (segment.area, segment.mean_difference, segment.threshold_range) == (0, 0, (2, 2))
     assert "1 of 3 point of" in segment.sentence() or "1 of 3 points" in segment.sentence()
 
 
@@ -217,14 +214,9 @@ def test_sentences_tell_the_numbers():
     spect = load_elazmeh_scores("spect")
     segment = confident_segment(spect.is_positive, spect.scores["naive_bayes"])
     said = segment.sentence()
-    for part in (
-        "15 positives and 172 negatives",
-        "95 %",
-        f"{len(segment.points)} of {segment.curve.thresholds.size}",
-        f"{segment.area:.3g}",
-        f"{segment.mean_difference:.3g}",
-    ):
-        assert part in said
+    points = f"{len(segment.points)} of {segment.curve.thresholds.size}"
+    measured = f"{segment.area:.3g}", f"{segment.mean_difference:.3g}"
+    assert not missing(said, "15 positives and 172 negatives", "95 %", points, *measured)
     margin = confident_segment(spect.is_positive, spect.scores["naive_bayes"], margin=0.2)
     assert "lies within 0.2 of 0" in margin.sentence()
 
@@ -234,11 +226,7 @@ def test_sentences_tell_the_numbers():
     [
         (([1, 1], [0.1, 0.2]), {}, "at least one positive and one negative"),
         (([0, 0], [0.1, 0.2]), {}, "at least one positive and one negative"),
-        (
-            ([1, 0], [0.1, math.nan]),
-            {},
-            "scores must be a list of.*got nan",
-        ),
+        (([1, 0], [0.1, math.nan]), {}, "scores must be a list of.*got nan"),
         (([1, 0], [0.1]), {}, "must be about the same cases"),
         (([1, 2], [0.1, 0.2]), {}, "is_positive must hold True and False"),
         (([], []), {}, "at least one case"),
@@ -354,7 +342,7 @@ def test_fixed_width_bands_hold_the_whole_curve_about_as_often_as_they_say(posit
 def test_with_13_positives_fixed_width_bands_promise_somewhat_too_much():
     # As their text says: about 85 % where 90 were promised, whole steps of 1/13 at a time.
     held, _ = coverage("fixed-width", 13, 959, 1.0, 300)
-    assert abs(held - 0.85) < 3 * math.sqrt(0.85 * 0.15 / 300)
+    assert near(held, 0.85, 300, 3)
 
 
 def test_fixed_width_bands_move_along_their_slope():
@@ -426,8 +414,6 @@ def test_more_confidence_makes_wider_bands(case):
 
 
 def test_the_distance_of_two_curves_by_hand():
-    from course_lib.roc import bands
-
     corner = np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 1.0])
     line = np.array([0.0, 1.0]), np.array([0.0, 1.0])
     # Along slope -1 from the corner (0, 1) to the middle of the line (0.5, 0.5).
@@ -440,8 +426,6 @@ def test_the_distance_of_two_curves_by_hand():
 
 def test_fixed_width_distances_by_trying_widths():
     # Bisect for the width that just holds a curve, point by point, instead of projecting it.
-    from course_lib.roc import bands
-
     truth, scores = rank_scores(12, 18, 1.0, 7)
     curve = roc_points(truth, scores)
     own = curve.false_positive_rates, curve.true_positive_rates
@@ -464,8 +448,6 @@ def test_fixed_width_distances_by_trying_widths():
 
 
 def test_bootstrap_curves_are_those_of_samples_drawn_case_by_case():
-    from course_lib.roc import bands
-
     truth, scores = np.array([1, 1, 1, 0, 0, 0, 0]) == 1, np.array([3.0, 2, 2, 2, 1, 1, 0])
     curve = roc_points(truth, scores)
     samples = list(bands._resampled(curve, truth, scores, 4000, seed=5))
@@ -517,10 +499,8 @@ def test_wrong_input_to_a_band_is_named(options, message):
 
 def test_points_outside_the_square_are_refused():
     band = roc_band([1, 0, 1, 0], [1, 2, 3, 4], "joint")
-    with pytest.raises(ValueError, match="false_positive_rates must be a number from 0 to 1"):
-        band.limits(1.5)
-    with pytest.raises(ValueError, match="about the same cases"):
-        band.contains([0, 1], [0.5])
+    refused("false_positive_rates must be a number from 0 to 1", band.limits, 1.5)
+    refused("about the same cases", band.contains, [0, 1], [0.5])
 
 
 # --- DeLong ---------------------------------------------------------------------------------------
@@ -593,27 +573,17 @@ def test_delongs_test_from_all_pairs_in_fractions(case, random):
 #: Computed with MLstatkit 0.1.91, Delong_test(truth, a, b): |z|, p, and the intervals of a and b,
 #: which it cuts off at 1.
 PEER = {
-    ("dis", "decision_tree"): (
-        *(0.14079683080190167, 0.8880304467793602),
-        *(0.33046602719014045, 0.7511093317574813, 0.2981567396354244, 0.7346498698135209),
-    ),
-    ("dis", "random_forest"): (
-        *(4.070694997490713, 4.6873086533771715e-05),
-        *(0.9171736264156607, 0.9792729926586956, 0.2981567396354244, 0.7346498698135209),
-    ),
-    ("spect", "decision_tree"): (
-        *(2.393479629869318, 0.016689408035053796),
-        *(0.6158494353768305, 0.8748482390417742, 0.7304064205510521, 0.9389734244101884),
-    ),
-    ("spectf", "random_forest"): (
-        *(1.6385061945488864, 0.10131614289971126),
-        *(0.8312623012767113, 0.968737698723289, 0.774724116861555, 0.9409008831384452),
-    ),
-    ("hypothyroid", "decision_tree"): (
-        *(1.8102721753864386, 0.0702535897520337),
-        *(0.9004894169105734, 0.9714422823409855, 0.9508564577405202, 0.9932655091381023),
-    ),
-}
+    ("dis", "decision_tree"): (0.14079683080190167, 0.8880304467793602, 0.33046602719014045,
+                               0.7511093317574813, 0.2981567396354244, 0.7346498698135209),
+    ("dis", "random_forest"): (4.070694997490713, 4.6873086533771715e-05, 0.9171736264156607,
+                               0.9792729926586956, 0.2981567396354244, 0.7346498698135209),
+    ("spect", "decision_tree"): (2.393479629869318, 0.016689408035053796, 0.6158494353768305,
+                                 0.8748482390417742, 0.7304064205510521, 0.9389734244101884),
+    ("spectf", "random_forest"): (1.6385061945488864, 0.10131614289971126, 0.8312623012767113,
+                                  0.968737698723289, 0.774724116861555, 0.9409008831384452),
+    ("hypothyroid", "decision_tree"): (1.8102721753864386, 0.0702535897520337, 0.9004894169105734,
+                                       0.9714422823409855, 0.9508564577405202, 0.9932655091381023),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(("data_set", "name"), PEER)
@@ -646,7 +616,7 @@ def test_delongs_test_errs_as_often_as_it_says():
         shared = random.standard_normal(100) + truth
         a, b = shared + random.standard_normal(100), shared + random.standard_normal(100)
         found.append(delong_test(truth, a, b).p_value)
-    assert abs(np.mean(np.array(found) <= 0.05) - 0.05) < 3 * math.sqrt(0.05 * 0.95 / 1000)
+    assert near(np.mean(np.array(found) <= 0.05), 0.05, 1000, 3)
 
 
 def test_an_interval_that_collapsed_says_so():
@@ -658,23 +628,23 @@ def test_an_interval_that_collapsed_says_so():
     assert "use the logit one" in wide.sentence()
 
 
+FOUR = [1, 1, 0, 0], [1, 2, 3, 4]
+
+
 @pytest.mark.parametrize(
     ("call", "message"),
     [
         (lambda: delong_interval([1, 0, 0], [1, 2, 3]), "at least two positives and two negatives"),
         (lambda: delong_interval([1, 1, 1], [1, 2, 3]), "at least one positive and one negative"),
         (
-            lambda: delong_interval([1, 1, 0, 0], [1, 2, 3, math.nan]),
+            lambda: delong_interval(FOUR[0], [1, 2, 3, math.nan]),
             "scores must be a list of.*got nan",
         ),
-        (lambda: delong_interval([1, 1, 0, 0], [1, 2, 3, 4], method="wilson"), "method must be"),
-        (lambda: delong_interval([1, 1, 0, 0], [1, 2, 3, 4], 1.5), "confidence must be"),
-        (
-            lambda: delong_test([1, 1, 0, 0], [1, 2, 3, 4], [1, 2, 3, "4"]),
-            "b must be a.*'4' at index",
-        ),
-        (lambda: delong_test([1, 1, 0, 0], [1, 2, 3], [1, 2, 3, 4]), "the same cases"),
-        (lambda: delong_test([1, 1, 0, 0], [1, 2, 3, 4], [4, 3, 2, 1], "up"), "alternative must"),
+        (lambda: delong_interval(*FOUR, method="wilson"), "method must be"),
+        (lambda: delong_interval(*FOUR, 1.5), "confidence must be"),
+        (lambda: delong_test(*FOUR, [1, 2, 3, "4"]), "b must be a.*'4' at index"),
+        (lambda: delong_test(FOUR[0], [1, 2, 3], [1, 2, 3, 4]), "the same cases"),
+        (lambda: delong_test(*FOUR, [4, 3, 2, 1], "up"), "alternative must"),
     ],
 )
 def test_wrong_input_to_delong_is_named(call, message):

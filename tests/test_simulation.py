@@ -7,6 +7,7 @@ import subprocess
 import sys
 import textwrap
 import threading
+from itertools import combinations, product
 
 import numba
 import numpy as np
@@ -21,9 +22,17 @@ from course_lib import (
 )
 from course_lib.chance import kernels, plain, simulate
 from course_lib.chance.pieces import NamedScorer
+from tests.helpers import near, refused
 
 SETTINGS = [(10, 1000), (30, 20), (1, 7), (200, 100)]
 METRICS = ["auc", "accuracy", "f_measure", "top_k"]
+
+
+def largest_gap(scores, luck, most):
+    """Between the cdf of the scores and the exact one, at so many of the scores or twice that."""
+    at = np.unique(scores)[:: max(1, np.unique(scores).size // most)]
+    seen = np.searchsorted(np.sort(scores), at, side="right") / scores.size
+    return np.abs(seen - luck.cdf(at)).max()
 
 
 @pytest.mark.parametrize(("p", "n"), SETTINGS)
@@ -35,28 +44,21 @@ def test_simulation_follows_the_exact_distribution(metric, p, n):
     assert np.isin(scores, luck.support).all()
     # The largest gap between the two cdfs: for so many scores it exceeds 2.2 / sqrt(R) about once
     # in 10,000 runs (Kolmogorov's distribution; discrete scores only make it smaller).
-    places = np.unique(scores)[:: max(1, np.unique(scores).size // 300)]
-    seen = np.searchsorted(np.sort(scores), places, side="right") / repetitions
-    assert np.abs(seen - luck.cdf(places)).max() < 2.2 / math.sqrt(repetitions)
+    assert largest_gap(scores, luck, 300) < 2.2 / math.sqrt(repetitions)
     # And the upper tail, where critical values live, to four standard errors.
     for alpha in (0.1, 0.01, 0.001):
         critical = luck.critical_value(1, alpha)
         expected = luck.sf(critical)
-        error = math.sqrt(expected * (1 - expected) / repetitions)
-        assert abs((scores > critical).mean() - expected) <= 4 * error
+        assert near((scores > critical).mean(), expected, repetitions, 4)
 
 
 def test_the_test_above_would_notice_a_slightly_wrong_distribution():
     scores = simulate_null("auc", 30, 20, 200_000, seed=7)
     wrong = null_distribution("auc", 31, 20)
-    places = np.unique(scores)
-    seen = np.searchsorted(np.sort(scores), places, side="right") / scores.size
-    assert np.abs(seen - wrong.cdf(places)).max() > 2.2 / math.sqrt(scores.size)
+    assert largest_gap(scores, wrong, scores.size) > 2.2 / math.sqrt(scores.size)
 
 
 def test_every_ranking_is_as_likely_as_every_other():
-    from itertools import combinations
-
     repetitions = 350_000
     walks = np.empty((repetitions, 7), np.int64)
     kernels.draw_rankings(3, np.uint64(11), 0, walks)
@@ -160,8 +162,7 @@ def test_seeds_of_every_kind():
     rng = np.random.default_rng(1)
     assert scores(rng) != scores(rng)
     for wrong in (-1, 1.5, True, "x"):
-        with pytest.raises(ValueError, match="seed must be None, a whole number"):
-            scores(wrong)
+        refused("seed must be None, a whole number", scores, wrong)
 
 
 def test_global_random_state_is_left_alone():
@@ -213,10 +214,8 @@ def test_a_metric_that_returns_nan_is_named():
         return float("nan")
 
     for metric in (precision_of_nobody, numba.njit(precision_of_nobody)):
-        with pytest.raises(
-            ValueError, match=r"'precision_of_nobody', called as metric\(tp, fp\), must"
-        ):
-            simulate_null(metric, 3, 4, 5, seed=1)
+        told = "'precision_of_nobody', called as metric(tp, fp), must"
+        refused(told, simulate_null, metric, 3, 4, 5, seed=1)
 
 
 @pytest.mark.parametrize("answer", [None, "high", [0.5, 0.6], 1j])
@@ -224,8 +223,7 @@ def test_a_metric_that_returns_no_number_is_named(answer):
     def forgetful(tp, fp):
         return answer
 
-    with pytest.raises(ValueError, match=r"'forgetful', called as metric.* got"):
-        simulate_null(forgetful, 3, 4, 5, seed=1)
+    refused(["'forgetful', called as metric", " got"], simulate_null, forgetful, 3, 4, 5, seed=1)
 
 
 def test_a_compiled_metric_that_reads_too_far_is_noticed():
@@ -318,9 +316,7 @@ def test_ctrl_c_stops_a_long_run_cleanly():
             out, err = process.communicate(timeout=60)
         finally:
             process.kill()  # if it has not stopped by itself
-    assert out == "stopped 1\n"
-    assert err == ""
-    assert process.returncode == 0
+    assert (out, err, process.returncode) == ("stopped 1\n", "", 0)
 
 
 # --- Critical values by simulation -------------------------------------------------------------
@@ -359,22 +355,10 @@ def test_repetitions_are_those_of_the_paper():
 def test_ranks_left_open_are_binomial_quantiles():
     from scipy.stats import binom
 
-    for repetitions, level in [
-        (1000, 0.01),
-        (5000, 0.3),
-        (10**7, 1e-5),
-        (400, 0.97),
-        (10**14, 1e-11),
-    ]:
-        above, below = simulate._ranks_left_open(repetitions, level, 0.025)
-        assert (
-            binom.cdf(above - 1, repetitions, level) <= 0.025 < binom.cdf(above, repetitions, level)
-        )
-        assert (
-            binom.sf(below - 1, repetitions, level)
-            <= 0.025
-            < binom.sf(below - 2, repetitions, level)
-        )
+    for r, level in [(1000, 0.01), (5000, 0.3), (10**7, 1e-5), (400, 0.97), (10**14, 1e-11)]:
+        above, below = simulate._ranks_left_open(r, level, 0.025)
+        assert binom.cdf(above - 1, r, level) <= 0.025 < binom.cdf(above, r, level)
+        assert binom.sf(below - 1, r, level) <= 0.025 < binom.sf(below - 2, r, level)
 
 
 def test_a_metric_of_ones_own_has_critical_values_too():
@@ -392,16 +376,15 @@ def test_a_simulated_table_is_near_the_exact_one():
     )
     for metric in metrics:
         assert found[metric].shape == (2, 2, 2)
-        for c, competitors in enumerate([1, 10]):
-            for i, p in enumerate([20, 40]):
-                for j, n in enumerate([30, 60]):
-                    luck = null_distribution(metric, p, n)
-                    # The estimate's own tail must be near the level: within five standard errors.
-                    level = -math.expm1(math.log1p(-0.01) / competitors)
-                    error = math.sqrt(level / 100_000)
-                    value = found[metric][c, i, j]
-                    assert luck.sf(value) <= level + 5 * error
-                    assert luck.chance_at_least(value) >= level - 5 * error
+        cells = product(enumerate([1, 10]), enumerate([20, 40]), enumerate([30, 60]))
+        for (c, competitors), (i, p), (j, n) in cells:
+            luck = null_distribution(metric, p, n)
+            # The estimate's own tail must be near the level: within five standard errors.
+            level = -math.expm1(math.log1p(-0.01) / competitors)
+            error = math.sqrt(level / 100_000)
+            value = found[metric][c, i, j]
+            assert luck.sf(value) <= level + 5 * error
+            assert luck.chance_at_least(value) >= level - 5 * error
 
 
 def test_a_cell_of_a_simulated_table_does_not_depend_on_the_others():

@@ -33,8 +33,7 @@ def test_commands_print_what_is_below_them(monkeypatch, capsys):
 
 def test_no_block_escapes_the_tests():
     fences = re.findall(r"^```(\w*)", PAGE, re.M)
-    assert set(fences[::2]) == {"python", "console"}
-    assert set(fences[1::2]) == {""}
+    assert (set(fences[::2]), set(fences[1::2])) == ({"python", "console"}, {""})
 
 
 def test_every_name_and_every_link_leads_somewhere():

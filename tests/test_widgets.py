@@ -90,23 +90,23 @@ def look(panel, move, before):
 
 
 @pytest.fixture(scope="module", params=PANELS)
-def made(request):
+def shared_panel(request):
     """A panel, and what it shows at first."""
     panel = request.param()
     return panel, (panel.picture.value, words(panel), panel.values)
 
 
 @pytest.fixture
-def panel(made):
+def panel(shared_panel):
     """The panel as it was at first."""
-    made[0].reset()
-    return made[0]
+    shared_panel[0].reset()
+    return shared_panel[0]
 
 
 @pytest.fixture(scope="module")
-def tour(made):
+def tour(shared_panel):
     """Every control moved to its ends, and reset: what was seen on the way."""
-    panel, _ = made
+    panel, _ = shared_panel
     seen = [look(panel, (), ("", b""))]
     for name, control in panel.controls.items():
         for value in ends(control):
@@ -153,8 +153,8 @@ def test_all_controls_at_an_end_together(panel, end):
     )
 
 
-def test_reset_brings_back_the_first_picture_and_words(panel, made):
-    first = made[1]
+def test_reset_brings_back_the_first_picture_and_words(panel, shared_panel):
+    first = shared_panel[1]
     for control in panel.controls.values():
         control.value = other(control)
     if isinstance(panel, Walk):

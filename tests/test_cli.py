@@ -279,9 +279,16 @@ def test_version(capsys):
         ([*COMPARE, "--correction", "nemenyi"], "goes with test='mean-ranks' only"),
         ([*COMPARE, "--alpha", "0"], "alpha must be a number strictly between 0 and 1; got 0"),
         ([*COMPARE, "--csv", "no/such/folder/x.csv"], "--csv: cannot write"),
-        (["reproduce", "forman-cohen", "--folder", "/dev/null/x"], "Not a directory"),
         ([], "choose a command: best, plan, compare, judge, reproduce or check"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(arguments, line, capsys):
     assert line in line_of_refusal(arguments, capsys)
+
+
+def test_a_folder_that_cannot_be_made_is_one_line_below_what_was_said(capsys):
+    with pytest.raises(SystemExit) as stop:
+        main(["reproduce", "forman-cohen", "--folder", "/dev/null/x"])
+    err = capsys.readouterr().err
+    assert (stop.value.code, err.count("\n")) == (2, 1)
+    assert "Not a directory" in err

@@ -120,7 +120,7 @@ def reproduce(
     if not keys or not set(keys) <= set(SOURCES):
         raise ValueError(f"sources must be some of {', '.join(SOURCES)}; got {keys!r}")
     target.mkdir(parents=True, exist_ok=True)
-    (target / "index.html").open("a").close()  # what cannot be written is known before the work begins
+    (target / "index.html").open("a").close()  # known before the work begins
     done = []
     for key in keys:
         tell(f"{SOURCES[key].name} ...")

@@ -11,3 +11,11 @@ def no_figure_stays_open():
     yield
     if "matplotlib.pyplot" in sys.modules:
         sys.modules["matplotlib.pyplot"].close("all")
+
+
+@pytest.fixture
+def ax():
+    """Where a test draws."""
+    from course_lib.plots import figure
+
+    return figure()[1]

@@ -44,3 +44,8 @@ def line_of_refusal(arguments, capsys):
     out, err = capsys.readouterr()
     assert (stop.value.code, out, err.count("\n")) == (2, "", 1)
     return err
+
+
+def texts(ax):
+    """All that is written into a picture."""
+    return [text.get_text() for text in ax.texts]

@@ -301,30 +301,27 @@ def test_many_scores_do_not_build_a_pmf_of_millions():
 
 def test_the_smallest_floats_are_levels_too():
     # The best of 10^9 at alpha = 1e-318: tails of 1e-327, which no float holds.
-    alpha, competitors = 1e-318, 10**9
-    level = Fraction(alpha) / competitors
+    level = (10**9, 1e-318)
     p, n = 900, 800
-    total = math.comb(p + n, p)
-    right = round(critical_value("accuracy", p, n, competitors, alpha) * (p + n))
-    assert Fraction(math.comb(p + n, right), total) > level
-    assert Fraction(math.comb(p + n, right + 1), total) <= level
-    count = critical_value("top_k", p, n, competitors, alpha, k=700)
-    total = math.comb(p + n, 700)
-    assert Fraction(oracle.draws_with_at_least(count, p, n, 700), total) > level
-    assert Fraction(oracle.draws_with_at_least(count + 1, p, n, 700), total) <= level
+    right = round(critical_value("accuracy", p, n, *level) * (p + n))
+    count = critical_value("top_k", p, n, *level, k=700)
+    on_top = [oracle.draws_with_at_least(count + i, p, n, 700) for i in (0, 1)]
+    reached = [
+        (math.comb(p + n, p), [math.comb(p + n, right + i) for i in (0, 1)]),
+        (math.comb(p + n, 700), on_top),
+    ]
     p, n = 600, 620
-    total = math.comb(p + n, p)
-    wrong = p * n - round(critical_value("auc", p, n, competitors, alpha) * p * n)
+    wrong = p * n - round(critical_value("auc", p, n, *level) * p * n)
     at_most = oracle.rankings_with_at_most(wrong, p, n)
-    assert Fraction(int(at_most[wrong]), total) > level
-    assert Fraction(int(at_most[wrong - 1]), total) <= level
-    critical = critical_value("f_measure", p, n, competitors, alpha)
+    reached.append((math.comb(p + n, p), [int(at_most[wrong]), int(at_most[wrong - 1])]))
     support = null_distribution("f_measure", p, n).support
-    following = support[np.searchsorted(support, critical) + 1]
-    for score, rare in ((critical, False), (following, True)):
-        score = Fraction(float(score)).limit_denominator(2 * p + n)
-        tail = Fraction(oracle.rankings_with_f_at_least(score, p, n), total)
-        assert (tail <= level) == rare
+    i = np.searchsorted(support, critical_value("f_measure", p, n, *level))
+    scores = [Fraction(float(f)).limit_denominator(2 * p + n) for f in support[i : i + 2]]
+    cuts = [oracle.rankings_with_f_at_least(score, p, n) for score in scores]
+    reached.append((math.comb(p + n, p), cuts))
+    for total, (at_critical, beyond) in reached:
+        rare = Fraction(level[1]) / level[0]
+        assert Fraction(beyond, total) <= rare < Fraction(at_critical, total)
 
 
 def test_pmf_of_f_refuses_what_would_take_hours():

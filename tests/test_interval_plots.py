@@ -13,21 +13,11 @@ from course_lib.plots import (
     draw_coverage_map,
     draw_intervals,
     draw_score,
-    figure,
 )
 from course_lib.widgets import CoverageMap, IntervalRace
-from tests.helpers import missing
+from tests.helpers import missing, texts
 
 matplotlib.use("Agg")
-
-
-@pytest.fixture
-def ax():
-    return figure()[1]
-
-
-def texts(ax):
-    return [text.get_text() for text in ax.texts]
 
 
 def words(panel):

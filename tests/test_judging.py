@@ -39,11 +39,6 @@ from tests.helpers import exact_auc, line_of_refusal, missing, near, refused
 SPECT = load_elazmeh_scores("spect")
 
 
-@pytest.fixture
-def ax():
-    return figure()[1]
-
-
 @pytest.fixture(scope="module")
 def example():
     return judge(read_predictions(example_predictions()))
@@ -733,12 +728,12 @@ MALFORMED = {
     "one column": ("truth\n1\n0\n", "at least two columns"),
     "one class": ("truth,a\n1,0.9\n1,0.1\n", "got '1' only, in 2 rows"),
     "third class": (
-        "truth,a\n1,0.9\n0,0.1\n2,0.5\n",
-        "line 4, column 'truth': a third class, '2', after '1', '0'",
+        "t,a\n1,9\n0,1\n2,5\n",
+        "line 4, column 't': a third class, '2', after '1', '0'",
     ),
     "truth missing": ("truth,a\n1,0.9\n,0.1\n", "line 3, column 'truth': the truth is missing"),
     "score missing": (
-        "truth,a,b\n1,0.9,0.2\n0,,0.3\n",
+        "truth,a,b\n1,9,2\n0,,3\n",
         "line 3, column 'a': the score is missing; got ''",
     ),
     "NA": ("truth,a\n1,0.9\n0,NA\n", "line 3, column 'a': the score is missing; got 'NA'"),

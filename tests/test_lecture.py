@@ -16,17 +16,11 @@ from course_lib.papers.sources.lecture.printed_tables import (
     t_table_misprints,
 )
 from course_lib.plots.regions import draw_region
-from course_lib.plots.style import figure
 
 matplotlib.use("Agg")
 
 
 # --- Tables ---------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def ax():
-    return figure()[1]
 
 
 def test_the_t_table_by_another_way():

@@ -10,6 +10,12 @@ from tests.helpers import refused
 matplotlib.use("Agg")
 
 
+def significance(metric, score, competitors, ratio, alpha):
+    """Whether the score counts on so many times the ratio's cases."""
+    p, n = ratio
+    return lambda times: p_value(metric, score, p * times, n * times, competitors) <= alpha
+
+
 @pytest.mark.parametrize(
     ("metric", "score", "competitors", "ratio"),
     [
@@ -24,11 +30,7 @@ def test_a_plan_is_the_smallest_that_stays_significant(metric, score, competitor
     assert plan.significant == "from"
     assert plan.positives * ratio[1] == plan.negatives * ratio[0]
     times = plan.positives // ratio[0]
-
-    def significant(t):
-        return p_value(metric, score, ratio[0] * t, ratio[1] * t, competitors) <= 0.01
-
-    assert significant(times)
+    significant = significance(metric, score, competitors, ratio, 0.01)
     assert not significant(times - 1)
     # From here on, every size; a plain search far beyond.
     assert all(significant(t) for t in range(times, 2 * times + 20))
@@ -73,10 +75,7 @@ def test_the_saw_tooth_is_outrun(metric, score):
         return
     times = plan.positives // ratio[0]
     limit = 2000 // ratio[1] if metric == "f_measure" else 4 * times
-
-    def significant(t):
-        return p_value(metric, score, ratio[0] * t, ratio[1] * t, 2) <= 0.05
-
+    significant = significance(metric, score, 2, ratio, 0.05)
     assert not significant(times - 1)
     assert all(significant(t) for t in range(times, limit, 1 if limit < 3000 else 7))
 

@@ -31,11 +31,6 @@ from tests.helpers import missing
 matplotlib.use("Agg")
 
 
-@pytest.fixture
-def ax():
-    return figure()[1]
-
-
 @pytest.mark.parametrize(
     ("metric", "p", "n", "competitors", "score"),
     [

@@ -2,7 +2,6 @@
 
 import matplotlib
 import numpy as np
-import pytest
 
 from course_lib import (
     critical_difference,
@@ -22,21 +21,11 @@ from course_lib.plots import (
     draw_pools,
     draw_power,
     draw_variants,
-    figure,
 )
-from tests.helpers import missing
+from tests.helpers import missing, texts
 
 matplotlib.use("Agg")
 TABLE = load_benavoli_accuracies()
-
-
-@pytest.fixture
-def ax():
-    return figure()[1]
-
-
-def texts(ax):
-    return [text.get_text() for text in ax.texts]
 
 
 def test_bars_of_mean_ranks_join_exactly_those_within_the_critical_difference(ax):

@@ -1065,9 +1065,8 @@ def test_the_law_of_a_lead_by_simulation(means):
     law, m = rank_difference_law(means), len(means)
     assert law.sum() == pytest.approx(1, abs=1e-12)
     counts = np.bincount(simulated_places(means, repetitions, 7) + m - 1, minlength=2 * m - 1)
-    assert (
-        np.abs(counts / repetitions - law) <= 4 * np.sqrt(law * (1 - law) / repetitions) + 1e-12
-    ).all()
+    error = np.sqrt(law * (1 - law) / repetitions)
+    assert (np.abs(counts / repetitions - law) <= 4 * error + 1e-12).all()
 
 
 def test_turning_the_two_around_turns_the_law_around():
@@ -1107,12 +1106,10 @@ def test_the_power_of_the_mean_ranks_test_by_simulation(means, n, correction):
     leads = simulated_places(means, repetitions * n, n).reshape(repetitions, n).mean(axis=1)
     z = np.abs(leads) / spread_of(m, n)
     tests = 1 if correction == "none" else math.comb(m, 2)
-    p = (
-        stats.studentized_range.sf(np.unique(z) * math.sqrt(2), m, np.inf)
-        if correction == "nemenyi"
-        else 2 * stats.norm.sf(np.unique(z)) * tests
-    )
-    rate = (p <= 0.05)[np.unique(z, return_inverse=True)[1]].mean()
+    z, which = np.unique(z, return_inverse=True)
+    range_p = stats.studentized_range.sf(z * math.sqrt(2), m, np.inf)
+    p = range_p if correction == "nemenyi" else 2 * stats.norm.sf(z) * tests
+    rate = (p <= 0.05)[which].mean()
     power = mean_ranks_power(means, n, correction=correction)
     assert abs(rate - power) <= 3 * math.sqrt(max(power * (1 - power), 1e-4) / repetitions)
 
@@ -1259,6 +1256,10 @@ def pools(*sizes, **more):
     return pool_sensitivity(TABLE, "A", "B", *sizes, **more)
 
 
+def with_control(correction):
+    return pairwise_tests(TABLE, "mean-ranks", correction, control="A")
+
+
 def table_by_hand(rows):
     return ScoreTable(np.array(rows, float), tuple("AB"[: len(rows[0])]), ("1", "2"))
 
@@ -1346,18 +1347,9 @@ def test_the_direction_must_be_yes_or_no(value):
             lambda: pairwise_tests(TABLE, names=["x", "y", "z"], control=0),
             ["control must be one of 'x', 'y', 'z'", "by its number only where no names", "got 0"],
         ),
-        (
-            lambda: pairwise_tests(TABLE, correction="shaffer", control="A"),
-            ["correction 'shaffer' is for all pairs", "'holm'"],
-        ),
-        (
-            lambda: pairwise_tests(TABLE, correction="bergmann-hommel", control="A"),
-            ["correction 'bergmann-hommel' is for all pairs"],
-        ),
-        (
-            lambda: pairwise_tests(TABLE, "mean-ranks", "nemenyi", control="A"),
-            ["correction 'nemenyi' is for all pairs"],
-        ),
+        (lambda: with_control("shaffer"), ["correction 'shaffer' is for all pairs", "'holm'"]),
+        (lambda: with_control("bergmann-hommel"), ["'bergmann-hommel' is for all pairs"]),
+        (lambda: with_control("nemenyi"), ["correction 'nemenyi' is for all pairs"]),
         (lambda: pairwise_tests(TABLE, "sign", "nemenyi"), ["correction 'nemenyi'", "'sign'"]),
         (lambda: pairwise_tests(TABLE, max, "nemenyi"), ["correction 'nemenyi'", "'max'"]),
         (lambda: pairwise_tests(TABLE).different("A", "Z"), ["'Z'", "A, B, C"]),

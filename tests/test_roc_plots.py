@@ -25,11 +25,6 @@ SEGMENTS = {
 }
 
 
-@pytest.fixture
-def ax():
-    return figure()[1]
-
-
 def drawn_points(ax):
     return np.vstack([line.get_xydata() for line in ax.lines if len(line.get_xdata()) > 2])
 

@@ -13,18 +13,12 @@ from course_lib.plots import (
     draw_roc,
     draw_segments,
     draw_walk,
-    figure,
 )
 from course_lib.plots.style import MEANINGS
 
 matplotlib.use("Agg")
 TRUTH = np.arange(60) % 2
 SCORES = TRUTH + np.random.default_rng(1).standard_normal(60)
-
-
-@pytest.fixture
-def ax():
-    return figure()[1]
 
 
 def pictures():

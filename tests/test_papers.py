@@ -130,12 +130,12 @@ def test_the_tally_counts(whole):
 
 def test_errata_and_what_differs_are_these(verdicts):
     for verdict, claim_ids in {
-        "erratum": "FC-18 FC-20 FC-21 LN-03 LN-06 LN-07 BC-17 EJ-06 EJ-14 EJ-16",
-        "differs": "FC-06 FC-07 FC-09 BC-03 EJ-07 EJ-10 EJ-12 EJ-15",
-        "uncheckable": "FC-28 FC-29 EJ-08 EJ-09",
-        "answered": "LN-04 LN-05",
+        Verdict.ERRATUM: "FC-18 FC-20 FC-21 LN-03 LN-06 LN-07 BC-17 EJ-06 EJ-14 EJ-16",
+        Verdict.DIFFERS: "FC-06 FC-07 FC-09 BC-03 EJ-07 EJ-10 EJ-12 EJ-15",
+        Verdict.UNCHECKABLE: "FC-28 FC-29 EJ-08 EJ-09",
+        Verdict.ANSWERED: "LN-04 LN-05",
     }.items():
-        found = [claim_id for claim_id, other in verdicts.items() if other is Verdict(verdict)]
+        found = [claim_id for claim_id, other in verdicts.items() if other is verdict]
         assert found == claim_ids.split()
 
 

@@ -1,5 +1,6 @@
 """How the tests are run: what is slow, who does what, and no trace on a reader's board."""
 
+import gc
 import os
 from collections import Counter
 from typing import Any
@@ -27,6 +28,7 @@ SLOW = (
     "tests/test_roc.py::test_with_13_positives",
     "tests/test_pretend_class.py",
     "tests/test_judging.py::test_sixty_thousand_rows",
+    "tests/test_judging.py::test_a_large_file",
     "tests/test_intervals.py::test_limits_are_where",
     "tests/test_interval_plots.py::test_the_map",
     "tests/test_interval_plots.py::test_there_and_back",
@@ -72,6 +74,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             return next(fitting, len(files))
 
         items.sort(key=turn)
+
+
+def pytest_collection_finish() -> None:
+    """What is loaded by now stays: garbage collection, which statsmodels calls for, skips it."""
+    gc.freeze()
 
 
 def group_of(nodeid: str) -> str:

@@ -33,7 +33,6 @@ SLOW = (
     "tests/test_interval_plots.py::test_the_map",
     "tests/test_interval_plots.py::test_there_and_back",
     "tests/test_corrections.py::test_the_family_wise_error",
-    "tests/test_exact_small.py::test_pmf_cdf_and_tails",
     "tests/test_lecture.py",
     "tests/test_roc_widgets.py::test_the_rider_counts",
     "tests/test_ladder.py::test_charts_are_as_near",

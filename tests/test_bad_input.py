@@ -178,3 +178,14 @@ def test_numbers_of_any_kind_are_numbers():
 def test_an_unknown_name_is_an_attribute_error():
     with pytest.raises(AttributeError, match="critical_vlaue"):
         _ = course_lib.critical_vlaue
+
+
+@pytest.mark.parametrize("function", [course_lib.roc_points, course_lib.confusion_matrix])
+def test_what_is_masked_is_not_counted_in_silence(function):
+    masked = np.ma.masked_array([1, 0, 1, 0], [False, False, False, True])
+    refused("masked array with values left out", function, masked, [1, 0, 1, 1])
+
+
+def test_spans_of_time_are_no_numbers():
+    spans = np.arange(4).astype("m8[s]")
+    refused("must be", course_lib.mean_ranks, {"a": spans, "b": spans})

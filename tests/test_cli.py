@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+import warnings
 from pathlib import Path
 
 import pytest
@@ -189,6 +190,18 @@ def test_judge_says_in_one_line_what_is_wrong(arguments, line, in_an_empty_folde
     before = sorted(in_an_empty_folder.iterdir())
     assert line in line_of_refusal(["judge", *arguments], capsys)
     assert sorted(in_an_empty_folder.iterdir()) == before
+
+
+def test_answers_go_into_a_pipe():
+    command = [sys.executable, "-m", "course_lib.cli", *COMPARE, "--csv", "/dev/stdout"]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert said.startswith("better,worse,wins,losses,ties,")
+
+
+def test_a_command_leaves_warnings_as_they_were(capsys):
+    before = warnings.showwarning
+    assert main(["check"]) in (0, 1)
+    assert warnings.showwarning is before
 
 
 def test_one_classifier_has_no_pairs_and_all_its_files(in_an_empty_folder, capsys):

@@ -249,3 +249,10 @@ def test_a_file_without_a_header_and_records_by_name(tmp_path):
     ]
     file.write_text("1,a\n2\n")
     refused("line 2: there must be 2 values, as in the first row", read_table, file, header=False)
+
+
+def test_a_word_to_another_spreadsheet_however_its_line_ends(tmp_path):
+    file = tmp_path / "sep.csv"
+    for first in ("sep=;\n", "sep=;\r", "sep=; \r\n", "sep=;;;\n"):
+        file.write_bytes(f"{first}data;a;b\nx;1,5;2\ny;3;4\n".encode())
+        assert read_scores(file).scores.tolist() == [[1.5, 2], [3, 4]]

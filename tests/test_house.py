@@ -110,70 +110,109 @@ def test_importing_the_library_loads_nothing_heavy():
     assert loaded.isdisjoint({"numpy", "scipy", "numba", "matplotlib", "sklearn", "IPython"})
 
 
-def test_statistics_know_nothing_of_pictures_or_notebooks():
-    code = (
-        "import sys, course_lib.chance, course_lib.pairs, course_lib.ranks; "
-        "print(*sorted({m.split('.')[0] for m in sys.modules}))"
-    )
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert {"matplotlib", "IPython", "ipywidgets", "numba"}.isdisjoint(run.stdout.split())
+#: A room may use those that stand after it.
+ROOMS = (
+    "cli", "reports", "papers", "widgets", "classroom", "plots", "judging", "bayes", "roc", "ranks",
+    "pairs", "intervals", "chance", "measures", "datasets", "common",
+)  # fmt: skip
+#: Rooms of statistics, which know nothing of pictures, pages and notebooks.
+STATISTICS = ROOMS[ROOMS.index("judging") :]
+NOT_FOR_STATISTICS = {
+    "matplotlib", "PIL", "IPython", "ipywidgets", "jinja2", "markupsafe", "nbformat", "nbconvert",
+}  # fmt: skip
+#: These load modules by their names: a command, the checks of a source, the exercises' questions.
+BY_NAME = {"cli/__init__.py", "papers/source.py"}
+LIBRARY = ROOT / "course_lib"
+MODULES = {path.relative_to(LIBRARY).as_posix(): path for path in LIBRARY.rglob("*.py")}
 
 
-#: A room may use those that stand after it: so there are no cycles.
-ROOMS = [
-    "cli",
-    "reports",
-    "papers",
-    "widgets",
-    "classroom",
-    "plots",
-    "judging",
-    "bayes",
-    "roc",
-    "ranks",
-    "pairs",
-    "intervals",
-    "chance",
-    "measures",
-    "datasets",
-    "common",
-]
+def for_types_only(tree):
+    """What stands under `if TYPE_CHECKING:` and is never imported when the library runs."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            yield from (inner for part in node.body for inner in ast.walk(part))
 
 
-def imported_rooms(path):
-    """The rooms that a module takes something from, at its top or inside a function."""
-    for node in ast.walk(ast.parse(path.read_text())):
-        names = []
+def imports_of(text, types=True):
+    """The full names that a module takes, at its top or inside a function."""
+    tree = ast.parse(text)
+    left_out = set() if types else set(for_types_only(tree))
+    for node in ast.walk(tree):
+        if node in left_out:
+            continue
         if isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}: write the whole name"
-            names = [f"{node.module}.{alias.name}" for alias in node.names]
+            assert node.level == 0, "write the whole name"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
         elif isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        for name in names:
-            if name.startswith("course_lib."):
-                yield name.split(".")[1]
+            yield from (alias.name for alias in node.names)
 
 
-def modules_of(room):
-    return sorted((ROOT / "course_lib" / room).rglob("*.py"))
+def wrong_imports(room, text):
+    """Of what a module of this room imports, what it must not."""
+    for name in imports_of(text):
+        top, _, rest = name.partition(".")
+        other = rest.partition(".")[0]
+        if top == "course_lib" and other not in (*ROOMS[ROOMS.index(room) :], "__version__"):
+            yield name
+        if top in NOT_FOR_STATISTICS and room in STATISTICS:
+            yield name
 
 
 def test_every_folder_of_the_library_is_a_room():
-    folders = {path.parent.name for path in (ROOT / "course_lib").glob("*/__init__.py")}
-    assert folders <= set(ROOMS)
-    assert {path.name for path in (ROOT / "course_lib").glob("*.py")} == {"__init__.py"}
+    assert {path.parent.name for path in LIBRARY.glob("*/__init__.py")} <= set(ROOMS)
+    assert {path.name for path in LIBRARY.glob("*.py")} == {"__init__.py"}
 
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_imports_point_one_way(room):
-    behind = {*ROOMS[ROOMS.index(room) :], "__version__"}
-    wrong = [
-        f"{path.relative_to(ROOT)} imports {other}"
-        for path in modules_of(room)
-        for other in imported_rooms(path)
-        if other not in behind
-    ]
-    assert not wrong
+    inside = [name for name in MODULES if name.startswith(f"{room}/")]
+    texts = {name: MODULES[name].read_text() for name in inside}
+    assert [f"{name}: {x}" for name, text in texts.items() for x in wrong_imports(room, text)] == []
+    by_name = re.compile("import_module|__import__")
+    assert {name for name, text in texts.items() if by_name.search(text)} <= BY_NAME
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import course_lib",
+        "import course_lib.plots as p",
+        "from course_lib import judge",
+        "def f():\n    from course_lib.roc.points import roc_points",
+        "import matplotlib.pyplot as plt",
+        "from IPython.display import HTML",
+    ],
+)
+def test_a_wrong_import_is_found(text):
+    assert list(wrong_imports("measures", text))
+
+
+def cycle_in(graph):
+    """The modules of some cycle; none, if there is none."""
+    graph = {name: set(others) for name, others in graph.items()}
+    while ends := [name for name, others in graph.items() if not others & set(graph)]:
+        for name in ends:
+            del graph[name]
+    return set(graph)
+
+
+def test_no_modules_import_each_other():
+    dotted = {
+        "course_lib." + name.removesuffix(".py").removesuffix("/__init__").replace("/", "."): path
+        for name, path in MODULES.items()
+    }
+    graph = {
+        module: {
+            other
+            for name in imports_of(path.read_text(), types=False)
+            for other in (name, name.rpartition(".")[0])
+            if other in dotted and other != module
+        }
+        for module, path in dotted.items()
+    }
+    assert len(graph["course_lib.cli.judge"]) > 5
+    assert cycle_in(graph) == set()
+    assert cycle_in({"a": {"b"}, "b": {"c"}, "c": {"a", "d"}, "d": {"e"}, "e": set()}) == {*"abc"}
 
 
 # --- The README's own examples ------------------------------------------------------------------

@@ -789,6 +789,7 @@ def test_what_looks_like_a_mistake_is_pointed_out(columns, note):
     table = prediction_table([1, 0] * 4, {name: list(c) for name, c in columns.items()})
     found = judge(table, threshold=0.5, repetitions=99)
     assert sum(note in text for text in found.notes) == 1
+    assert note in " ".join(found.summary().split())
 
 
 def test_a_perfect_column_is_a_hint_of_a_leak_and_certain_to_delong():

@@ -35,6 +35,7 @@ from course_lib import (
     prediction_table,
     roc_band,
     roc_points,
+    score_table,
     simulated_critical_value,
     sums_of_squares,
     type_i_errors,
@@ -83,6 +84,7 @@ KINDS = {
     "ClassifierJudgement": lambda: made("Judgement").classifiers[0],
     "PairJudgement": lambda: made("Judgement").pairs[0],
     "Luck": lambda: made("Judgement").luck,
+    "ScoreTable": lambda: score_table(SCORES, HOSTILE),
     "Environment": check_environment,
 }
 #: Every shuffle, and every case's score: a judgement's JSON holds what they come to.
@@ -165,7 +167,7 @@ def test_a_result_shows_the_same_facts_everywhere(kind):
 def test_a_result_goes_to_json_and_back(kind):
     result = made(kind)
     told = result.as_dict()
-    again = json.loads(json.dumps(json_ready(told), allow_nan=False))
+    again = json.loads(json.dumps(told, allow_nan=False))
     assert again["sentence"] == result.sentence()
     names = {*(field.name for field in dataclasses.fields(result)), *result._also}
     assert names - set(again) == LEFT_OUT_OF_JSON.get(kind, set())

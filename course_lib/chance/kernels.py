@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from course_lib.chance.plain import count_rankings
+from course_lib.chance.setting import RankingCounts
 from course_lib.common.compiling import compiled
 
 #: Probabilities in `walk_to_barrier` start from this instead of 1, so that tails far below the
@@ -161,7 +161,7 @@ def _score_side_by_side(
         part = slice(start, start + rows)
         walks = np.empty((filled[0][part].size, cases), np.int64)
         draw_rankings(positives, key, first + start, walks)
-        for array, counts in zip(filled, count_rankings(walks, k)[2:], strict=True):
+        for array, counts in zip(filled, RankingCounts.of(walks, k)[2:], strict=True):
             array[part] = counts
 
 
@@ -181,7 +181,7 @@ def score_rankings(
 
     Fills the pairs in the right order (AUC), the highest TP - FP (best accuracy), the best F and
     the positives among the first `k`. Branches on random outcomes would be mispredicted half of
-    the time, so there are none. The plain twin is `plain.count_rankings`.
+    the time, so there are none. The plain twin is `RankingCounts.of`.
     """
     cases = positives + negatives
     state = np.empty((4, LANES), np.uint32)

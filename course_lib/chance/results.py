@@ -130,10 +130,21 @@ class TestSetPlan(Result):
     #: For as many cases in all: the mix at which the critical value of each metric is lowest.
     mixes: tuple[MetricMix, ...]
 
+    def facts(self) -> dict[str, str]:
+        """The size, and what must be exceeded there."""
+        return {
+            "positives": f"{self.positives:,}",
+            "negatives": f"{self.negatives:,}",
+            "critical value": f"{self.critical_value:.4g}",
+            "best of": f"{self.competitors:,}",
+            "level": percent(self.alpha),
+        }
+
     def table(self) -> Table:
         """For as many cases in all, the mix with the lowest critical value of each metric."""
+        total = self.positives + self.negatives
         return Table(
-            ("lowest for", "positives", "negatives", "critical value"),
+            (f"lowest of {total:,} cases for", "positives", "negatives", "critical value"),
             [
                 (mix.title, f"{mix.positives:,}", f"{mix.negatives:,}", f"{mix.critical_value:.4g}")
                 for mix in self.mixes

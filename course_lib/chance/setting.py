@@ -35,6 +35,23 @@ class RankingCounts(NamedTuple):
     #: Positives among the first k.
     in_top_k: np.ndarray
 
+    @classmethod
+    def of(cls, true_positives: np.ndarray, k: int) -> "RankingCounts":
+        """Count along rankings, given as rows of cumulative true positives."""
+        cut = np.arange(1, true_positives.shape[1] + 1)
+        positives = true_positives[:, -1]
+        false_positives = cut - true_positives
+        is_negative = np.diff(false_positives, prepend=0, axis=1)
+        return cls(
+            positives,
+            negatives=cut.size - positives,
+            right_pairs=(is_negative * true_positives).sum(axis=1),
+            # Calling nobody positive is a cut too, hence the 0.
+            peak=np.maximum((true_positives - false_positives).max(axis=1), 0),
+            best_f=(2 * true_positives / (positives[:, None] + cut)).max(axis=1),
+            in_top_k=true_positives[:, k - 1],
+        )
+
 
 class Metric(ABC):
     """A way to score a ranking, and what the library knows of it before any data are seen.

@@ -56,12 +56,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     arguments = sys.argv[1:] if arguments is None else list(arguments)
     parser = build_parser(arguments)
     options = parser.parse_args(arguments)
-    warnings.showwarning = _in_one_line
     if options.command is None:
         *names, last = COMMANDS
         parser.error(f"choose a command: {', '.join(names)} or {last} (course --help)")
     try:
-        return command(options.command).run(options)
+        with warnings.catch_warnings():
+            warnings.showwarning = _in_one_line
+            return command(options.command).run(options)
     except KeyboardInterrupt:
         print("course: interrupted", file=sys.stderr)
         return 130

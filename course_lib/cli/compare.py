@@ -1,12 +1,14 @@
 """`course compare`: which of several algorithms differ, over many data sets?"""
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
 from typing import Any
 
 from course_lib.cli.options import add_csv, add_json, add_option, add_plot, number
-from course_lib.cli.outputs import check_outputs, print_json, write_rows
+from course_lib.cli.outputs import check_outputs, print_json
 from course_lib.common.arguments import open_unit_interval
 from course_lib.common.bars import progress_bar
+from course_lib.common.files import write_table
 from course_lib.common.score_table import ScoreTable, read_scores
 from course_lib.common.terminal import say
 from course_lib.ranks.friedman import friedman_test
@@ -54,7 +56,7 @@ def run(options: Namespace) -> int:
     rows = found.rows(alpha)
     doubtful = _doubtful(table, found, options, alpha, higher)
     if options.csv:
-        write_rows(rows[0], rows, options.csv)
+        write_table(options.csv, rows[0], (row.values() for row in rows))
     if options.plot:
         _plot_comparison(found, doubtful, alpha, options.plot)
     if options.json:
@@ -145,7 +147,7 @@ def _doubtful(table: Any, found: Any, options: Namespace, alpha: float, up: bool
 def _plot_comparison(found: Any, doubtful: list, alpha: float, name: str) -> None:
     from course_lib.plots import draw_groups, draw_pairs, draw_pools, figure
 
-    drawings = [lambda ax: draw_pairs(ax, found, alpha)]
+    drawings: list[Callable[[Any], Any]] = [lambda ax: draw_pairs(ax, found, alpha)]
     if not found.control:
         drawings.append(lambda ax: draw_groups(ax, found, alpha))
     if doubtful:

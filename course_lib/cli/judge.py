@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from course_lib.cli.options import add_csv, add_json, add_option, number
-from course_lib.cli.outputs import check_outputs, print_json, write_rows
+from course_lib.cli.outputs import check_outputs, print_json
+from course_lib.common.files import write_table
 from course_lib.common.phrases import p_alone, percent, three_decimals
 from course_lib.common.result import Table
 from course_lib.common.terminal import say
@@ -67,7 +68,7 @@ def run(options: Namespace) -> int:
     )
     if options.csv:
         header = [field.name for field in fields(PairJudgement)]
-        write_rows(header, found.pair_rows(), options.csv)
+        write_table(options.csv, header, (row.values() for row in found.pair_rows()))
     if report:
         from course_lib.reports.judgement import judgement_page
 

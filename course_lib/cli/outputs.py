@@ -1,9 +1,7 @@
 """Where commands write: every file is tried before any work is done."""
 
-import csv
 import json
 from argparse import Namespace
-from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -46,10 +44,10 @@ def _same_file(one: Path, other: Path) -> bool:
 
 def _check_writable(option: str, target: Path) -> None:
     """Open it as if to write; a file that was not there before does not stay."""
+    if target.exists() and not target.is_file() and not target.is_dir():
+        return  # a pipe or a device, whose reader would take the end of this try for the end of all
     file = target.resolve()
     new = not file.exists()
-    if not new and not file.is_file() and not file.is_dir():
-        return  # a pipe or a device, whose reader would take the end of this try for the end of all
     try:
         file.open("a").close()
     except OSError as error:
@@ -61,11 +59,3 @@ def _check_writable(option: str, target: Path) -> None:
 def print_json(found: Any) -> None:
     """A result as JSON, on one's screen or into a pipe."""
     print(json.dumps(json_ready(found), indent=2, allow_nan=False))
-
-
-def write_rows(header: Iterable[str], rows: Sequence[Mapping[str, Any]], name: str) -> None:
-    """A row for each record below the header, which stands there even if there is none."""
-    with open(name, "w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, list(header))
-        writer.writeheader()
-        writer.writerows(rows)

@@ -33,8 +33,10 @@ def python_value(value: Any) -> Any:
 def column(name: str, values: Any, what: str) -> np.ndarray:
     """The values as an array with one entry for each case."""
     array = _array(values)
-    if array is None or array.ndim != 1:
+    masked = np.ma.is_masked(values)
+    if array is None or array.ndim != 1 or masked:
         got = short(values) if array is None else shape_in_words(array)
+        got = "a masked array with values left out" if masked else got
         raise ValueError(f"{name} must be a list of {what}, one for each case; got {got}")
     if array.size == 0:
         raise ValueError(f"{name} must hold at least one case; got none")
@@ -49,10 +51,10 @@ def shape_in_words(array: np.ndarray) -> str:
     return f"{kind} of {' x '.join(map(str, array.shape))}"
 
 
-def _array(values: Any, dtype: Any = None) -> np.ndarray | None:
+def _array(values: Any) -> np.ndarray | None:
     """The values as an array; None where rows differ in length."""
     try:
-        return np.asarray(values, dtype=dtype)
+        return np.asarray(values)
     except ValueError:
         return None
 
@@ -156,7 +158,7 @@ def _floats(
         if item is None and not finite:
             wrong[index] = False
         elif isinstance(item, numbers.Real | Decimal) and (booleans or not isinstance(item, bool)):
-            with suppress(OverflowError):  # whole numbers that no float can hold
+            with suppress(OverflowError, TypeError):  # too large for a float; or a span of time
                 found[index], wrong[index] = float(item), False
     return given, found, wrong
 

@@ -6,7 +6,7 @@ from functools import partial, wraps
 from threading import Lock
 from typing import Any
 
-SLOWLY = "numba is not installed: the same numbers, more slowly (pip install beyond-chance[lab])"
+SLOWLY = "numba is not installed: the same numbers, more slowly (pip install 'beyond-chance[lab]')"
 _not_said_yet = Lock()
 
 

@@ -10,13 +10,14 @@ import io
 import math
 import re
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
-import numpy as np
+if TYPE_CHECKING:
+    import numpy as np
 
 #: What may stand between the columns, and what a note calls it.
 _SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs"}
@@ -72,12 +73,14 @@ class FileTable:
 
     def numbers(
         self, columns: Sequence[int], what: str = "value", hint: str = ""
-    ) -> tuple[np.ndarray, tuple[str, ...]]:
+    ) -> "tuple[np.ndarray, tuple[str, ...]]":
         """These columns as numbers, and notes on how they were understood.
 
         Every cell must hold a finite number. `what` is the word for one in a complaint, at the end
         of which the hint stands.
         """
+        import numpy as np  # only here: text can be read without it
+
         values = np.empty((len(self.rows), len(columns)))
         commas, notes = False, []
         for at, column in enumerate(columns):
@@ -174,6 +177,12 @@ def read_table(file: str | PathLike, header: bool = True) -> FileTable:
     return _checked(FileTable(str(path), tuple(names), rows, lines, separator, notes), above)
 
 
+def write_table(path: str | PathLike, header: Iterable[str], rows: Iterable[Iterable]) -> None:
+    """Write a CSV file: a header, which stands there even if there is no row, and the rows."""
+    with open(path, "w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows([list(header), *rows])
+
+
 def _checked(table: FileTable, above: str) -> FileTable:
     """The table, if it has rows that are equally long and columns with names of their own."""
     if not table.rows:
@@ -232,7 +241,7 @@ def _separator(text: str) -> tuple[str, bool]:
     or inside a number, so a count of signs does not tell. Where several fit, the one that leaves
     numbers is taken.
     """
-    if told := re.match(r"\s*\"?sep=([,;\t])\"?\r?(\n|$)", text, re.IGNORECASE):
+    if told := re.match(r"\s*\"?sep=([,;\t])\"?[ ,;\t]*(\r|\n|$)", text, re.IGNORECASE):
         return told[1], True
     fits = {}
     for separator in _SEPARATORS:

@@ -87,10 +87,10 @@ class Result:
         return "\n".join(part for part in parts if part)
 
     def as_dict(self) -> dict[str, Any]:
-        """Every number and text in plain Python, for JSON."""
+        """Every number and text as JSON can hold it: what is not a finite number is None."""
         names = [field.name for field in dataclasses.fields(self)]
-        found = {name: plain(getattr(self, name)) for name in (*names, *self._also)}
-        return {**found, "sentence": self.sentence()}
+        found = {name: getattr(self, name) for name in (*names, *self._also)}
+        return json_ready({**found, "sentence": self.sentence()})
 
     def _with_notes(self, *words: str) -> str:
         """The words, and then what a reader should know about this very result."""
@@ -110,7 +110,9 @@ class Result:
             if field.repr
         )
         text = f"{type(self).__name__}({', '.join(parts)})"
-        return text if len(text) <= _LONGEST_REPR else f"{text[: _LONGEST_REPR - 5]} ...)"
+        if len(text) <= _LONGEST_REPR:
+            return text
+        return f"{text[:_LONGEST_REPR].rpartition(', ')[0]}, ...)"
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         """How IPython shows it where there is no HTML."""
@@ -209,10 +211,10 @@ class _Short(reprlib.Repr):
         self.maxtuple = self.maxlist = self.maxdict = 3
 
     def repr1(self, value: Any, level: int) -> str:
-        if getattr(value, "shape", ()) and value.size > 3:
-            return f"<array {' x '.join(map(str, value.shape))}>"
-        if getattr(value, "shape", None) == ():
-            value = value.item()
+        if hasattr(value, "tolist"):
+            if value.size > 9:
+                return f"<array {' x '.join(map(str, value.shape))}>"
+            value = value.tolist()
         if dataclasses.is_dataclass(value) and not isinstance(value, type):
             return f"{type(value).__name__}(...)"
         return super().repr1(value, level)

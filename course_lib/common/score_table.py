@@ -12,6 +12,8 @@ import numpy as np
 from course_lib.common.arguments import one_of, true_or_false, whole_number
 from course_lib.common.columns import HUGE, names_for, numbers_of
 from course_lib.common.files import MISSING, read_table
+from course_lib.common.phrases import counted
+from course_lib.common.result import TableResult
 from course_lib.common.tables import table_of_numbers
 
 #: Decimals are not exact in a computer: scores that differ by less than this part are the same.
@@ -20,8 +22,8 @@ _PRECISION = 1e-12
 _FIRST_NAMES = ("dataset", "datasets", "data", "name", "problem", "task", "id", "index", "nr", "")
 
 
-@dataclass(frozen=True, eq=False)
-class ScoreTable:
+@dataclass(frozen=True, eq=False, repr=False)
+class ScoreTable(TableResult):
     """A row for each data set, a column for each algorithm."""
 
     scores: np.ndarray
@@ -49,6 +51,19 @@ class ScoreTable:
                 f"{len(self.data_sets)}"
             )
         _check_content(self)
+
+    def sentence(self) -> str:
+        """How many algorithms, how many data sets."""
+        data_sets, algorithms = self.shape
+        words = f"{counted(algorithms, 'algorithm')} on {counted(data_sets, 'data set')}."
+        return self._with_notes(words)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each data set: its name, and the score of each algorithm."""
+        return [
+            {"data set": data_set, **dict(zip(self.names, scores, strict=True))}
+            for data_set, scores in zip(self.data_sets, self.scores.tolist(), strict=True)
+        ]
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -127,6 +142,11 @@ def read_scores(file: str | PathLike) -> ScoreTable:
     semicolons or tabs; with the latter two, decimals may have a comma.
     """
     table = read_table(file)
+    if len(table.header) < 2:
+        raise ValueError(
+            f"{file} must have a column for each algorithm, separated by commas, semicolons or "
+            f"tabs; its header is one cell, {table.header[0]!r}"
+        )
     cells = table.column(0)
     called = table.header[0].lower().replace(" ", "").replace("_", "").replace("-", "")
     counted = len(cells) > 2 and cells in (

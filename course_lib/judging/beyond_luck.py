@@ -16,15 +16,9 @@ from course_lib.chance.shuffle import (
     may_shuffle_more,
     shuffle_test,
 )
+from course_lib.judging.luck_tests import COLUMN, EXACT, SHUFFLING, LuckTest
 from course_lib.judging.predictions import Predictions
-from course_lib.judging.results import (
-    COLUMN,
-    EXACT,
-    SHUFFLING,
-    ClassifierJudgement,
-    Luck,
-    LuckTest,
-)
+from course_lib.judging.results import ClassifierJudgement, Luck
 
 
 def shuffles_of(

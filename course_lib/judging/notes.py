@@ -1,7 +1,13 @@
 """What a reader should know of this very file, besides the findings."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from course_lib.chance.metrics import METRICS
-from course_lib.judging.results import Judgement, Luck
+
+if TYPE_CHECKING:
+    from course_lib.judging.results import Judgement, Luck
 
 
 def notes_of(found: Judgement) -> tuple[str, ...]:

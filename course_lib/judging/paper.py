@@ -1,17 +1,17 @@
 """A judgement for the paper: what was done and what came out, to copy."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from course_lib.common.phrases import counted, level_in_words, p_in_words, percent, three_decimals
 from course_lib.intervals.difference import limits_in_words
-from course_lib.judging.results import (
-    EXACT,
-    SHUFFLING,
-    Judgement,
-    Luck,
-    PairJudgement,
-)
+from course_lib.judging.luck_tests import EXACT, SHUFFLING
 from course_lib.judging.words import NOT_CORRECTED, at_the_threshold
+
+if TYPE_CHECKING:
+    from course_lib.judging.results import Judgement, Luck, PairJudgement
 
 #: So many pairs are listed in a sentence.
 _LISTED = 10

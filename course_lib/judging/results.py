@@ -9,15 +9,13 @@ from course_lib.chance.results import BestScore
 from course_lib.chance.shuffle import ShuffleTest
 from course_lib.common.phrases import percent, three_decimals
 from course_lib.common.result import Result, Table, TableResult
+from course_lib.judging import paper, words
+from course_lib.judging.luck_tests import SHUFFLING, LuckTest
+from course_lib.judging.notes import notes_of
 from course_lib.judging.predictions import Predictions
 from course_lib.measures.counts import BinaryCounts
 from course_lib.roc.delong import AucInterval
 from course_lib.roc.segment import ConfidentSegment, confident_segment
-
-#: The tests of whether the best is beyond luck, by what they compare it with.
-SHUFFLING = "shuffling"
-EXACT = "exact distribution"
-COLUMN = "column distribution"
 
 
 @dataclass(frozen=True, repr=False)
@@ -125,26 +123,6 @@ def confidence_of_each(alpha: float, pairs: int) -> float:
     return 1 - alpha / max(1, pairs)
 
 
-@dataclass(frozen=True)
-class LuckTest:
-    """One answer to the question whether the best is beyond luck."""
-
-    #: One of `SHUFFLING`, `EXACT` and `COLUMN`.
-    name: str
-    #: How many the best is taken to be the best of.
-    best_of: int
-    p_value: float
-    #: What the AUC must exceed; infinite if nothing suffices.
-    critical_value: float
-    #: Whether the verdict heeds it.
-    counts: bool
-
-    @property
-    def out_of_reach(self) -> bool:
-        """Would even a perfect score fail to be significant?"""
-        return self.critical_value >= 1 - 1e-9
-
-
 @dataclass(frozen=True, eq=False, repr=False)
 class Luck(Result):
     """Is the best beyond luck?"""
@@ -216,9 +194,7 @@ class Luck(Result):
 
     def sentence(self) -> str:
         """Whether luck alone explains the highest AUC, and how that was found."""
-        from course_lib.judging.words import luck_in_words
-
-        return luck_in_words(self)
+        return words.luck_in_words(self)
 
     def as_dict(self) -> dict[str, Any]:
         """The numbers that count, for JSON; not those of every shuffle."""
@@ -256,8 +232,6 @@ class Judgement(TableResult):
     @cached_property
     def notes(self) -> tuple[str, ...]:
         """What a reader should know of this very file."""
-        from course_lib.judging.notes import notes_of
-
         return notes_of(self)
 
     @property
@@ -291,15 +265,11 @@ class Judgement(TableResult):
 
     def heading(self) -> str:
         """The verdict on the best, in a few words."""
-        from course_lib.judging.words import heading
-
-        return heading(self)
+        return words.heading(self)
 
     def sentences(self) -> dict[str, str]:
         """The findings in words, by question: data, accuracy, luck, errors, ranking."""
-        from course_lib.judging.words import findings
-
-        return findings(self)
+        return words.findings(self)
 
     def sentence(self) -> str:
         """The findings in a few sentences."""
@@ -307,9 +277,7 @@ class Judgement(TableResult):
 
     def for_the_paper(self) -> dict[str, str]:
         """For each question what was done and what came out, as text to copy."""
-        from course_lib.judging.paper import paper
-
-        return paper(self)
+        return paper.paper(self)
 
     def table(self) -> Table:
         """The classifiers, the highest AUC first."""
@@ -329,7 +297,8 @@ class Judgement(TableResult):
         return Table(header, rows)
 
     def _paragraphs(self) -> list[str]:
-        return list(self.sentences().values())
+        noted = [f"Please note: {' '.join(self.notes)}"] if self.notes else []
+        return [*self.sentences().values(), *noted]
 
     def rows(self) -> list[dict[str, Any]]:
         """A row for each classifier, in the order of the columns."""

@@ -1,18 +1,17 @@
 """A judgement in words, for the reader in a hurry."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from course_lib.common.phrases import counted, p_in_words, percent
-from course_lib.judging.results import (
-    COLUMN,
-    EXACT,
-    SHUFFLING,
-    Judgement,
-    Luck,
-    PairJudgement,
-)
+from course_lib.judging.luck_tests import COLUMN, EXACT, SHUFFLING
+
+if TYPE_CHECKING:
+    from course_lib.judging.results import Judgement, Luck, PairJudgement
 
 #: So many pairs or names are listed in a sentence.
 _LISTED = 3

@@ -1,11 +1,12 @@
 """What a source shows: figures and tables, each beside what is said of it."""
 
-import csv
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
+
+from course_lib.common.files import write_table
 
 #: Tables with more columns than these are set in smaller letters.
 _MANY_COLUMNS = 12
@@ -16,7 +17,7 @@ class Drawn(NamedTuple):
 
     #: What is to be seen in it.
     text: str
-    data: dict[str, Any]
+    data: dict[Any, Any]
     figure: Any
 
 
@@ -31,7 +32,7 @@ class Picture:
     described: str
     #: Ours.
     text: str
-    data: dict[str, Any]
+    data: dict[Any, Any]
     figure: Any
 
 
@@ -56,10 +57,7 @@ class Table:
 
     def write(self, path: Path) -> None:
         """Write the cells as CSV."""
-        with path.open("w", newline="", encoding="utf-8") as file:
-            writer = csv.writer(file)
-            writer.writerow(self.header)
-            writer.writerows(self.rows)
+        write_table(path, self.header, self.rows)
 
     def html(self) -> Markup:
         """The cells for a page; in brackets what the source prints, where it is another value."""

@@ -8,7 +8,6 @@ by name, and `run.py` what all of these share. Nothing of that is loaded before 
 that listing the sources costs nothing.
 """
 
-import csv
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -18,6 +17,7 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import Any, Generic, TypeVar
 
+from course_lib.common.files import read_table
 from course_lib.papers.checks import CHECKS
 from course_lib.papers.exhibits import Drawn, Exhibit, Picture, Table
 from course_lib.papers.ledger import Claim, Evidence, Finding
@@ -94,8 +94,7 @@ class Source:
         return import_module(f"{__package__}.sources.{_folder(self.key).name}.{name}")
 
     def _rows(self, file: str) -> list[dict[str, str]]:
-        text = _folder(self.key).joinpath(file).read_text("utf-8")
-        return list(csv.DictReader(text.splitlines()))
+        return read_table(_folder(self.key) / file).records()
 
 
 class OpenSource:

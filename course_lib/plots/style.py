@@ -7,10 +7,12 @@ lightness too, so that a picture still reads when it is printed in grey.
 import io
 from collections.abc import Callable
 from html import escape
-from typing import Any
+from typing import Any, TypeVar
 
 import matplotlib as mpl
 import matplotlib.pyplot as plt
+
+_Drawing = TypeVar("_Drawing", bound=Callable)
 
 #: The colours of all pictures, by what they stand for.
 COLOURS = {
@@ -46,7 +48,7 @@ SETTINGS = {
 }
 
 
-def styled(draw: Callable) -> Callable:
+def styled(draw: _Drawing) -> _Drawing:
     """A drawing function that writes in the course's sizes wherever it is called."""
     return mpl.rc_context(SETTINGS)(draw)
 

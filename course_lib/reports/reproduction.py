@@ -1,6 +1,5 @@
 """The sources, reproduced: every figure, table and claim in a folder, and one page about them."""
 
-import csv
 import json
 import os
 import platform
@@ -14,6 +13,7 @@ from pathlib import Path
 
 from course_lib import __version__
 from course_lib.common.bars import progress_bar
+from course_lib.common.files import write_table
 from course_lib.papers.exhibits import Picture, Table
 from course_lib.papers.ledger import NOTABLE, Finding, Verdict, tally
 from course_lib.papers.source import SOURCES, Source
@@ -163,10 +163,7 @@ def _rebuild(source: Source, target: Path, progress: bool | None) -> SourceRebui
 
 def _write_ledger(findings: Sequence[Finding], folder: Path) -> None:
     rows = [finding.row() for finding in findings]
-    with (folder / "ledger.csv").open("w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, rows[0])
-        writer.writeheader()
-        writer.writerows(rows)
+    write_table(folder / "ledger.csv", rows[0], (row.values() for row in rows))
     (folder / "ledger.json").write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
 
 

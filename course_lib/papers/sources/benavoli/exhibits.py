@@ -91,7 +91,7 @@ def _variant_picture(run: Run) -> Drawn:
 
     trick = variant_trick(10, 10)
     fig, ax = figure(8, 4.4)
-    draw_variants(ax, trick, trick.needed)
+    draw_variants(ax, trick, trick.needed or 0)
     return Drawn(
         f"A0 and B win ten data sets each. With {trick.needed} weak variants of A0 in the pool the "
         "mean-ranks test calls A0 significantly better.",

@@ -6,19 +6,17 @@ from itertools import combinations
 
 from course_lib.common.score_table import ScoreTable
 from course_lib.datasets import load_benavoli_accuracies, load_benavoli_example
-from course_lib.papers.source import OpenSource
+from course_lib.papers.source import SOURCES, OpenSource
 from course_lib.ranks.errors import FamilyWiseErrors, family_wise_errors
 from course_lib.ranks.pools import pool_sensitivity
 from course_lib.ranks.results import PoolSensitivity
 
-#: The paper's level, and its pools in Table 1 by the number of others: "Card=2" is a pool of four.
-ALPHA = 0.05
-CARDS = (2, 3, 4)
-#: The two pools of four in example 3.
-POOLS = (("C1", "C2", "C3", "C4"), ("C1", "C2", "C4", "C5"))
-#: Example 2: means of A, B, C, D, E, and the number of data sets.
-MEANS = (0.0, 1.5, 5.0, 6.0, 7.0)
-DATA_SETS = 20
+_PRINTED = SOURCES["benavoli"].printed
+ALPHA: float = _PRINTED["alpha"]
+CARDS: list[int] = _PRINTED["cards"]
+POOLS = tuple(map(tuple, _PRINTED["pools"]))
+MEANS = tuple(_PRINTED["means"])
+DATA_SETS: int = _PRINTED["data_sets"]
 _REPETITIONS = 1000
 SEED = 2016
 

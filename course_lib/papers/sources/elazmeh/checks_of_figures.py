@@ -173,8 +173,8 @@ def _figure_7(claim: Claim, run: Run) -> Evidence:
     widest = max(widths, key=lambda letter: widths[letter])
     return Evidence(
         f"thresholds of the confident points: {told}",
-        "the figure is rebuilt; the text gives the tree's range as 0.1 to 0.65, and calls the "
-        "others narrower",
+        "the figure is rebuilt; the text gives the tree's range as {:g} to {:g}, and calls the "
+        "others narrower".format(*run.printed["tree_range"]),
         judge_property(near and widest == "T"),
         "" if near and widest == "T" else "The tree's range, or which is widest, is another.",
     )

@@ -42,14 +42,15 @@ def _leaves(claim: Claim, run: Run) -> Evidence:
     labels, counts = run.leaves
     truth = counts.sum(axis=0)  # columns are true classes
     recall = dict(zip(labels, np.diag(counts) / truth, strict=True))
+    edge = run.printed["recall_exceeded"]
     share = truth[labels.index("phom")] / truth.sum()
-    low = [label for label in labels if recall[label] <= 0.67]
+    low = [label for label in labels if recall[label] <= edge]
     told = ", ".join(f"{label} {100 * recall[label]:.1f} %" for label in labels)
     return Evidence(
         f"{told}; phom is {100 * share:.2f} % of {truth.sum():,} regions",
         "recall of each class; rows of the matrix are predictions",
-        judge_property(low == ["phom"] and share < 0.02),
-        "" if low == ["phom"] else f"Not above 67 %: {', '.join(low)}.",
+        judge_property(low == ["phom"] and share < run.printed["rare_share"]),
+        "" if low == ["phom"] else f"Not above {100 * edge:g} %: {', '.join(low)}.",
     )
 
 
@@ -76,10 +77,11 @@ def _f_formula(claim: Claim, run: Run) -> Evidence:
 def _chi_squared(claim: Claim, run: Run) -> Evidence:
     from scipy.special import chdtrc, chdtri
 
-    edge, p = float(chdtri(1, 0.01)), float(chdtrc(1, 7.1))
+    printed = run.printed["chi_squared"]
+    edge, p = float(chdtri(1, 0.01)), float(chdtrc(1, printed))
+    exceeds = "exceeds" if edge < printed else "does not exceed"
     return Evidence(
-        f"critical value {edge:.3f}; 7.1 {'exceeds' if edge < 7.1 else 'does not exceed'} it "
-        f"({p_in_words(p, 0.01)})",
+        f"critical value {edge:.3f}; {printed:g} {exceeds} it ({p_in_words(p, 0.01)})",
         "chi-squared distribution with one degree of freedom",
         judge_if_printed(claim.published, [edge], Verdict.ANSWERED),
         f"H0 is {'rejected' if p <= 0.01 else 'not rejected'}.",

@@ -1,6 +1,9 @@
 """What several test files use."""
 
 import re
+import subprocess
+import sys
+import textwrap
 from fractions import Fraction
 from itertools import product
 
@@ -49,3 +52,17 @@ def line_of_refusal(arguments, capsys):
 def texts(ax):
     """All that is written into a picture."""
     return [text.get_text() for text in ax.texts]
+
+
+def run_python(code, *arguments):
+    """What this code prints in a Python of its own: on its outputs for results and for errors."""
+    command = [sys.executable, "-c", textwrap.dedent(code), *arguments]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    return run.stdout, run.stderr
+
+
+def loaded_by(code, *arguments):
+    """The modules that are loaded once this code has run."""
+    after = "\nimport sys; print('loaded:', *sys.modules)"
+    names = run_python(code + after, *arguments)[0].rpartition("loaded:")[2].split()
+    return set(names)

@@ -3,6 +3,7 @@
 import copy
 import dataclasses
 import sys
+from functools import partial
 from types import SimpleNamespace
 
 import numpy as np
@@ -92,50 +93,39 @@ def _misprinted(run):
     return _comparisons(run, change)
 
 
-def _classes_swapped(run):
-    return SimpleNamespace(grid=lambda metric, c: run.grid(metric, c).T)
+def _benavoli(**tables):
+    """A run of Benavoli et al. with other scores in some of its tables."""
+    return otherwise(SOURCES["benavoli"].open(), **tables)
 
 
-class _FlatDistribution:
-    """A distribution that ends at its 99th percentile."""
-
-    def critical_value(self, competitors, alpha):
-        return 1 - max(alpha, 0.01)
+def _with_scores(table, rows, column, change):
+    scores = table.scores.copy()
+    scores[rows, column] = change(scores[rows, column])
+    return ScoreTable(scores, table.names, table.data_sets)
 
 
 def other_table(run=None):
     table = load_benavoli_accuracies()
-    scores = table.scores.copy()
-    scores[:, 3] += 3.0
-    other = SOURCES["benavoli"].open()
-    other.table = ScoreTable(scores, table.names, table.data_sets)
-    return other
+    return _benavoli(table=_with_scores(table, slice(None), 3, lambda scores: scores + 3.0))
 
 
 def other_example(run=None):
-    table = load_benavoli_example()
-    scores = table.scores.copy()
-    scores[:5, 0] = 85.0
-    other = SOURCES["benavoli"].open()
-    other.example = ScoreTable(scores, table.names, table.data_sets)
-    return other
+    return _benavoli(example=_with_scores(load_benavoli_example(), slice(5), 0, lambda _: 85.0))
 
 
 def _as_many_algorithms_as_data_sets(run):
-    other = SOURCES["benavoli"].open()
-    other.example = ScoreTable(np.eye(5) + np.arange(5), tuple("ABCDE"), tuple("12345"))
-    return other
+    scores = np.eye(5) + np.arange(5)
+    return _benavoli(example=ScoreTable(scores, tuple("ABCDE"), tuple("12345")))
+
+
+def _both_grow_alike(run):
+    alike = {"kernel ridge, bytes": run.growth["naive Bayes, bytes"]}
+    return SimpleNamespace(growth=run.growth | alike)
 
 
 def _type_i_errors_of_five_percent(run):
     rates = dict.fromkeys(run.type_i.rates, 0.05)
     return SimpleNamespace(type_i=dataclasses.replace(run.type_i, rates=rates))
-
-
-def _both_grow_alike(run):
-    grown = dict(run.growth)
-    grown["kernel ridge, bytes"] = grown["naive Bayes, bytes"]
-    return SimpleNamespace(growth=grown)
 
 
 def _curves_that_end_elsewhere(run):
@@ -154,28 +144,10 @@ def _confident_points_with_a_gap(run):
     return SimpleNamespace(segments=lambda data_set: {"B": SimpleNamespace(along=along)})
 
 
-def _stump_with_the_trees_band(run):
-    bands = {**run.bands, "S": run.bands["T"]}
-    return otherwise(run, bands=bands)
-
-
-def _uncorrected_friedman(table):
-    return friedman_test(table, ties="uncorrected")
-
-
-def _leaves_turned():
-    labels, counts = load_lecture_leaf_confusion()
-    return labels, counts.T
-
-
 def _scores_with_another_f():
     rows = load_lecture_breast_cancer_scores()
     rows["NB"]["f_measure"] = 0.5
     return rows
-
-
-def _edges_elsewhere():
-    return load_lecture_t_table() | {(9, 0.025): 2.3, (0, 0.005): 2.5}
 
 
 def _our_aucs(run):
@@ -211,6 +183,10 @@ def scored_as(run, **names):
     return otherwise(run, segments=lambda data_set: segments(names.get(data_set, data_set)))
 
 
+#: A distribution that ends at its 99th percentile.
+ENDS_AT_99_PERCENT = SimpleNamespace(critical_value=lambda c, alpha: 1 - max(alpha, 0.01))
+LEAVES = load_lecture_leaf_confusion()
+OTHER_EDGES = load_lecture_t_table() | {(9, 0.025): 2.3, (0, 0.005): 2.5}
 RIGHT_T = load_lecture_t_table() | {
     (df, level): round(exact, 3) for df, level, _, exact in t_table_misprints()
 }
@@ -229,14 +205,14 @@ OTHERWISE = {
     "FC-05": Other("0.98"),
     "FC-06": Other(run=lambda run: SimpleNamespace(simulation_seconds=5 * 3600)),
     "FC-07": Other(run=lambda run: SimpleNamespace(grid_seconds=400 * 86400)),
-    "FC-08": Other(patch={"null_distribution": lambda *sizes: _FlatDistribution()}),
+    "FC-08": Other(patch={"null_distribution": lambda *sizes: ENDS_AT_99_PERCENT}),
     "FC-09": Other("about 0.64"),
     "FC-10": Other("0.90"),
     "FC-11": Other("0.68"),
     "FC-12": Other("0.66"),
     "FC-13": Other(patch={"_all_scores": lambda metric, p, n: np.array([p])}),
     "FC-14": Other(patch={"critical_value": lambda *sizes: 9.0}),
-    "FC-15": Other(run=_classes_swapped),
+    "FC-15": Other(run=lambda run: SimpleNamespace(grid=lambda *which: run.grid(*which).T)),
     "FC-16": Other("4951"),
     "FC-17": Other("about 100"),
     "FC-18": Other("0.00000203"),
@@ -247,14 +223,14 @@ OTHERWISE = {
     "FC-28": Other("0.59"),
     "FC-29": Other("0.96"),
     "LN-01": Other(data={"scores": _scores_with_another_f()}),
-    "LN-02": Other(data={"leaves": _leaves_turned()}),
+    "LN-02": Other(data={"leaves": (LEAVES[0], LEAVES[1].T)}),
     "LN-03": Other(patch={"printed_f": lambda p, r: 2 / (1 / p + 1 / r)}),
     "LN-04": Other("9.21"),
     "LN-05": Other("1, 0.5, 0.04, 0.02"),
     "LN-06": Other(data={"t_table": RIGHT_T}, printed={"t_header": RIGHT_HEADER}),
     "LN-07": Other(data={"sign_table": RIGHT_SIGNS}),
-    "LN-08": Other(data={"t_table": _edges_elsewhere()}),
-    "LN-09": Other(data={"t_table": _edges_elsewhere()}),
+    "LN-08": Other(data={"t_table": OTHER_EDGES}),
+    "LN-09": Other(data={"t_table": OTHER_EDGES}),
     "LN-10": Other(run=_type_i_errors_of_five_percent),
     "LN-11": Other(patch={"np.polyfit": lambda x, y, degree: np.array([1.0, 0.0])}),
     "LN-12": Other(patch={"np.trapezoid": lambda y, x: 0.5}),
@@ -278,7 +254,7 @@ OTHERWISE = {
     "BC-17": Other(run=_as_many_algorithms_as_data_sets),
     "BC-18": Other(patch={"error_of_three": lambda: 0.049}),
     "BC-19": Other(run=other_table),
-    "BC-20": Other(patch={"friedman_test": _uncorrected_friedman}),
+    "BC-20": Other(patch={"friedman_test": partial(friedman_test, ties="uncorrected")}),
     "EJ-01": Other(patch={"np.searchsorted": lambda a, v: -np.arange(len(v))}),
     "EJ-02": Other(run=_curves_that_end_elsewhere),
     "EJ-03": Other(patch={"tango_interval": wald_interval}),
@@ -290,7 +266,7 @@ OTHERWISE = {
     "EJ-07": Other(run=_our_aucs),
     "EJ-08": Other(run=_confident_points_with_a_gap),
     "EJ-09": Other("0.29"),
-    "EJ-10": Other(run=_stump_with_the_trees_band),
+    "EJ-10": Other(run=lambda run: otherwise(run, bands={**run.bands, "S": run.bands["T"]})),
     "EJ-11": Other(printed={"no_confident_point": {"dis": "S", "spect": "ST"}}),
     "EJ-12": Other(run=_measured_otherwise),
     "EJ-13": Other(printed={"tree_range": [0.1, 0.6]}),

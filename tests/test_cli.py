@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+import textwrap
 import warnings
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import pytest
 
 import course_lib
 from course_lib.cli import main
-from tests.helpers import line_of_refusal, missing
+from tests.helpers import line_of_refusal, loaded_by, missing
 
 BEST = ["best", "--metric", "auc", "--score", "0.72", "--positives", "20", "--negatives", "300"]
 BEST += ["--competitors", "12"]
@@ -226,18 +227,14 @@ def test_a_pipe_is_not_closed_before_anything_is_written(in_an_empty_folder, cap
 
 
 def test_a_command_loads_only_what_it_needs():
-    code = (
-        "import sys; from course_lib.cli import main\n"
-        "try: main(sys.argv[1:])\n"
-        "except SystemExit: pass\n"
-        "print(*sys.modules, file=sys.stderr)"
-    )
+    code = """
+        import contextlib, sys
+        from course_lib.cli import main
+        with contextlib.suppress(SystemExit): main(sys.argv[1:])
+    """
 
     def loaded(*arguments):
-        done = subprocess.run(
-            [sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True
-        )
-        return set(done.stderr.split())
+        return loaded_by(textwrap.dedent(code), *arguments)
 
     assert loaded("--help").isdisjoint({"numpy", "scipy", "matplotlib", "course_lib.chance"})
     heavy = {"matplotlib", "numba", "pandas", "sklearn", "IPython", "jinja2"}

@@ -22,7 +22,7 @@ from course_lib import (
 )
 from course_lib.chance import kernels, plain, simulate
 from course_lib.chance.pieces import NamedScorer
-from tests.helpers import near, refused
+from tests.helpers import near, refused, run_python
 
 SETTINGS = [(10, 1000), (30, 20), (1, 7), (200, 100)]
 METRICS = ["auc", "accuracy", "f_measure", "top_k"]
@@ -276,19 +276,9 @@ def test_memory_stays_small_when_only_the_top_is_kept():
         unit = 1 if sys.platform == "darwin" else 1024
         print(top.size, (after - before) * unit)
     """
-    size, grown = run_python(code).split()
+    size, grown = run_python(code)[0].split()
     assert int(size) == 1000
     assert int(grown) < 200e6  # all the scores would be 480 MB
-
-
-def run_python(code, **options):
-    return subprocess.run(
-        [sys.executable, "-c", textwrap.dedent(code)],
-        check=True,
-        capture_output=True,
-        text=True,
-        **options,
-    ).stdout
 
 
 def test_ctrl_c_stops_a_long_run_cleanly():

@@ -1,11 +1,10 @@
 """Where numba is not installed: the same numbers to the last bit, and one remark."""
 
 import json
-import subprocess
-import sys
 import warnings
 
 from course_lib.common.compiling import SLOWLY
+from tests.helpers import run_python
 
 #: Asked with numba and without.
 QUESTIONS = """
@@ -52,19 +51,11 @@ def test_the_same_numbers_without_numba_and_one_remark():
     with warnings.catch_warnings():
         warnings.simplefilter("error")  # nothing is remarked where it is installed
         exec(QUESTIONS, with_numba)
-    run = subprocess.run(
-        [
-            sys.executable,
-            "-c",
-            "import sys; sys.modules['numba'] = None  # as if it were not installed\n"
-            f"{QUESTIONS}\nimport json; print(json.dumps(answers))",
-        ],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    without = json.loads(run.stdout)
+    as_if_not_installed = "import sys; sys.modules['numba'] = None\n"
+    tell = "\nimport json; print(json.dumps(answers))"
+    out, err = run_python(as_if_not_installed + QUESTIONS + tell)
+    without = json.loads(out)
     assert without.keys() == with_numba["answers"].keys()
     for name, numbers in json.loads(json.dumps(with_numba["answers"])).items():
         assert without[name] == numbers, name
-    assert (run.stderr.count(SLOWLY), run.stderr.count("Warning")) == (1, 1)
+    assert (err.count(SLOWLY), err.count("Warning")) == (1, 1)

@@ -11,8 +11,10 @@ PORT ?= 8888
 NOTEBOOK ?= notebooks/00_start_here.ipynb
 # What a contributor needs and a reader does not.
 EXTRAS ?= test,grading,browser
-# Tests shared out among the machine's cores; conftest.py says how.
-SHARED := -n auto --dist loadfile --no-loadscope-reorder
+# Tests shared out among the machine's cores and one more worker, for browsers and nbgrader leave
+# theirs waiting now and then; conftest.py says how.
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+SHARED := -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 READER := $(VENV)/.reader
 CONTRIBUTOR := $(VENV)/.contributor
 

@@ -8,7 +8,7 @@ is 10/1000, and at alpha = 0.01 the last bit of a float would decide the verdict
 """
 
 import math
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ _WORTH_A_SCORE = 20_000
 
 
 @dataclass(init=False, repr=False, eq=False)
-class NullDistribution(Result, ABC):
+class NullDistribution(Result):
     """The scores of one classifier that learned nothing, and how likely each of them is.
 
     Made by `null_distribution`; never simulated.

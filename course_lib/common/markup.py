@@ -1,19 +1,20 @@
 """Short texts on a page: a little markup, a coloured edge, and things that show themselves so."""
 
 import re
+from abc import ABC, abstractmethod
 from html import escape
 
 
-class Shown:
+class Shown(ABC):
     """Something that is read rather than used: as text in a terminal, as HTML in a notebook."""
 
+    @abstractmethod
     def text(self) -> str:
         """What a terminal, or a page without HTML, shows."""
-        raise NotImplementedError
 
+    @abstractmethod
     def html(self) -> str:
         """What a notebook shows."""
-        raise NotImplementedError
 
     def __str__(self) -> str:
         return self.text()

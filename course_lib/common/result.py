@@ -9,6 +9,7 @@ import dataclasses
 import math
 import reprlib
 import textwrap
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from enum import Enum
 from html import escape
@@ -51,16 +52,16 @@ class Table(NamedTuple):
         return f"<table><thead><tr>{header}</tr></thead><tbody>{body}</tbody></table>"
 
 
-class Result:
+class Result(ABC):
     """A finding that people read and programs use. See the module for how to make one."""
 
     __dataclass_fields__: ClassVar[dict[str, dataclasses.Field[Any]]]  # a result is a dataclass
     #: Properties that `as_dict` tells besides the fields.
     _also: ClassVar[tuple[str, ...]] = ()
 
+    @abstractmethod
     def sentence(self) -> str:
         """The finding in words, with what should be known about it."""
-        raise NotImplementedError
 
     def heading(self) -> str:
         """A few words above the facts; most results need none."""
@@ -138,9 +139,9 @@ class Result:
 class TableResult(Result):
     """A finding that has a row for each of several things."""
 
+    @abstractmethod
     def rows(self) -> list[dict[str, Any]]:
         """A record for each row: for files and data frames."""
-        raise NotImplementedError
 
     def to_frame(self, **options: Any) -> Any:
         """The rows as a pandas data frame; options are those of `rows`."""

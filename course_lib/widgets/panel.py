@@ -150,8 +150,10 @@ class Panel(ipywidgets.VBox):
         return self.figure.subplots()
 
     def paint(self) -> tuple[str, str]:
-        """Paint on clean axes; return the words below the picture, and what the picture shows."""
-        raise NotImplementedError
+        """Paint on clean axes; return the words below the picture, and what the picture shows.
+
+        Every panel has its own: a class without one cannot be made.
+        """
 
     def adapt(self, name: str) -> None:
         """The control `name` was moved: bring the others into line with it."""

@@ -3,6 +3,7 @@
 import math
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import course_lib
@@ -183,9 +184,25 @@ def test_an_unknown_name_is_an_attribute_error():
 @pytest.mark.parametrize("function", [course_lib.roc_points, course_lib.confusion_matrix])
 def test_what_is_masked_is_not_counted_in_silence(function):
     masked = np.ma.masked_array([1, 0, 1, 0], [False, False, False, True])
-    refused("masked array with values left out", function, masked, [1, 0, 1, 1])
+    refused("in which values are missing or masked", function, masked, [1, 0, 1, 1])
 
 
 def test_spans_of_time_are_no_numbers():
     spans = np.arange(4).astype("m8[s]")
     refused("must be", course_lib.mean_ranks, {"a": spans, "b": spans})
+
+
+def test_values_at_the_edge_of_what_is_one():
+    refused("score must be a number from 0 to 1", course_lib.p_value, "auc", [10**400], 20, 30)
+    scores = [1, 2, 3, 4]
+    refused("case 2 has <NA>", course_lib.prediction_table, [0, 1, pd.NA, 1], scores)
+    refused("truth must be a list", course_lib.prediction_table, np.array(1.0), scores)
+    masked = np.ma.masked_array([1, 0, 1, 0], [False, False, False, True])
+    refused("got a masked array", course_lib.prediction_table, masked, scores)
+    assert course_lib.critical_value_table("auc", np.array(5), 5, np.array(2)).shape == (1, 1)
+
+
+def test_the_least_precise_column_decides_what_is_equal():
+    mixed = {"single": np.array([0.1, 0.2], np.float32), "double": np.array([0.1, 0.2])}
+    for scores in (mixed, pd.DataFrame(mixed)):
+        assert course_lib.mean_ranks(scores) == {"single": 1.5, "double": 1.5}

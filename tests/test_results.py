@@ -296,7 +296,8 @@ def test_a_distribution_in_words():
     )
     assert luck.facts()["in 1 %"] == "0.825"
     told = {"metric": "accuracy", "positives": 10, "negatives": 30, "k": None}
-    assert luck.as_dict() == told | {"sentence": luck.sentence()}
+    exceeded = {"exceeded_by_half": 0.75, "exceeded_by_one_in_a_hundred": 0.825}
+    assert luck.as_dict() == told | exceeded | {"sentence": luck.sentence()}
 
 
 def test_a_simulated_critical_value_in_words():

@@ -9,7 +9,7 @@ import json
 import os
 import tempfile
 import warnings
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor, as_completed
 from contextlib import nullcontext
 from pathlib import Path
@@ -20,7 +20,7 @@ import numpy as np
 from course_lib.chance.competition import check_competitors
 from course_lib.chance.metrics import check_metric, check_setting, check_sizes
 from course_lib.chance.setting import Metric, Setting
-from course_lib.common.arguments import open_unit_interval
+from course_lib.common.arguments import as_list, open_unit_interval
 from course_lib.common.bars import progress_bar
 
 #: Test sets in one task: enough work that handing it to another process or machine pays.
@@ -93,9 +93,7 @@ def critical_value_grid(
     largest = check_metric(metric, k)[0].largest_class
     rows = check_sizes("positives", positives, largest)
     columns = check_sizes("negatives", negatives, largest)
-    if not isinstance(competitors, Iterable):
-        competitors = [competitors]
-    counts = [check_competitors(c) for c in competitors]
+    counts = [check_competitors(c) for c in as_list(competitors)]
     if not counts:
         raise ValueError("competitors must hold at least one number; got an empty list")
     alpha = open_unit_interval("alpha", alpha)

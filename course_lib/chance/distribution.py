@@ -131,9 +131,21 @@ class NullDistribution(Result):
         alpha = open_unit_interval("alpha", alpha)
         return self._critical_score(Level(competitors, alpha))
 
+    _also = ("exceeded_by_half", "exceeded_by_one_in_a_hundred")
+
+    @cached_property
+    def exceeded_by_half(self) -> float:
+        """The smallest score that luck exceeds at most half of the time."""
+        return self.critical_value(1, 0.5)
+
+    @cached_property
+    def exceeded_by_one_in_a_hundred(self) -> float:
+        """The smallest score that luck exceeds at most once in a hundred times."""
+        return self.critical_value(1, 0.01)
+
     def facts(self) -> dict[str, str]:
         """What luck exceeds half of the time, and once in a hundred times, at most."""
-        half, rare = told_apart(self.critical_value(1, 0.5), self.critical_value(1, 0.01))
+        half, rare = told_apart(self.exceeded_by_half, self.exceeded_by_one_in_a_hundred)
         return {
             "score": self.setting.title,
             "test set": self.setting.test_set,
@@ -143,7 +155,7 @@ class NullDistribution(Result):
 
     def sentence(self) -> str:
         """What luck alone does on this test set, in words."""
-        half, rare = told_apart(self.critical_value(1, 0.5), self.critical_value(1, 0.01))
+        half, rare = told_apart(self.exceeded_by_half, self.exceeded_by_one_in_a_hundred)
         return (
             f"On {self.setting.test_set}, the {self.setting.title} of a classifier that learned "
             f"nothing exceeds {half} at most half of the time, and {rare} at most once in a "

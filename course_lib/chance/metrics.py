@@ -1,7 +1,6 @@
 """The four metrics, by name, and the checks of what people ask about them."""
 
 import re
-from collections.abc import Iterable
 from typing import Any
 
 from course_lib.chance.accuracy import BestAccuracy
@@ -9,7 +8,7 @@ from course_lib.chance.auc import AUC
 from course_lib.chance.f_measure import BestFMeasure
 from course_lib.chance.setting import Metric, Setting
 from course_lib.chance.top_k import TopK
-from course_lib.common.arguments import one_of, whole_number
+from course_lib.common.arguments import as_list, one_of, whole_number
 
 METRICS: dict[str, Metric] = {
     metric.name: metric for metric in (AUC(), BestAccuracy(), BestFMeasure(), TopK())
@@ -61,9 +60,7 @@ def check_setting(metric: Any, positives: Any, negatives: Any, k: Any = 10) -> S
 
 def check_sizes(name: str, sizes: Any, largest: int) -> list[int]:
     """A list of class sizes, each checked."""
-    if isinstance(sizes, str) or not isinstance(sizes, Iterable):
-        sizes = [sizes]
-    checked = [whole_number(name, size, 1, largest) for size in sizes]
+    checked = [whole_number(name, size, 1, largest) for size in as_list(sizes)]
     if not checked:
         raise ValueError(f"{name} must hold at least one size; got an empty list")
     return checked

@@ -30,7 +30,7 @@ from course_lib.chance.pieces import (
     pieces,
 )
 from course_lib.chance.results import SimulatedCriticalValue
-from course_lib.common.arguments import open_unit_interval, whole_number
+from course_lib.common.arguments import as_list, open_unit_interval, whole_number
 from course_lib.common.bars import progress_bar
 from course_lib.common.randomness import key as random_key, seed_sequence
 
@@ -233,10 +233,8 @@ def simulated_critical_value_table(
         raise ValueError("metrics must name at least one metric; got an empty list")
     rows = check_sizes("positives", positives, LARGEST_SIMULATED_CLASS)
     columns = check_sizes("negatives", negatives, LARGEST_SIMULATED_CLASS)
-    if not isinstance(competitors, Iterable):
-        competitors = [competitors]
     alpha = open_unit_interval("alpha", alpha)
-    levels = [level_for_each(check_competitors(c), alpha) for c in competitors]
+    levels = [level_for_each(check_competitors(c), alpha) for c in as_list(competitors)]
     if not levels:
         raise ValueError("competitors must hold at least one number; got an empty list")
     repetitions = _check_repetitions(repetitions, math.ceil(1 / min(levels)))

@@ -7,6 +7,7 @@ a reader can mend the call without opening the documentation.
 import difflib
 import math
 import numbers
+import reprlib
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -67,10 +68,10 @@ def open_unit_interval(name: str, value: Any) -> float:
     0.05
     """
     allowed = "a number strictly between 0 and 1"
-    number = float(_as_number(name, value, allowed))
-    if not 0.0 < number < 1.0:
+    number = _as_number(name, value, allowed)
+    if not 0 < number < 1:
         raise ValueError(f"{name} must be {allowed}; got {value!r}")
-    return number
+    return float(number)
 
 
 def number_between(
@@ -78,10 +79,10 @@ def number_between(
 ) -> float:
     """The value as a float from `lowest` to `highest`, or beyond by no more than `slack`."""
     allowed = f"a number from {lowest:g} to {highest:g}" + (f" ({note})" if note else "")
-    number = float(_as_number(name, value, allowed))
+    number = _as_number(name, value, allowed)
     if not lowest - slack <= number <= highest + slack:
-        raise ValueError(f"{name} must be {allowed}; got {value!r}")
-    return number
+        raise ValueError(f"{name} must be {allowed}; got {reprlib.repr(value)}")
+    return float(number)
 
 
 def chances_of_one(**chances: Any) -> list[float]:
@@ -104,6 +105,16 @@ def true_or_false(name: str, value: Any) -> bool:
     if not isinstance(value, bool | np.bool_):
         raise ValueError(f"{name} must be True or False; got {value!r}")
     return bool(value)
+
+
+def as_list(value: Any) -> list:
+    """The entries of a list, an array, a range; a single value is a list of one.
+
+    >>> as_list(5), as_list(range(2)), as_list("5")
+    ([5], [0, 1], ['5'])
+    """
+    single = isinstance(value, str) or not isinstance(value, Iterable)
+    return [value] if single or getattr(value, "ndim", 1) == 0 else list(value)
 
 
 def one_of(

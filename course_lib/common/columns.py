@@ -36,7 +36,7 @@ def column(name: str, values: Any, what: str) -> np.ndarray:
     masked = np.ma.is_masked(values)
     if array is None or array.ndim != 1 or masked:
         got = short(values) if array is None else shape_in_words(array)
-        got = "a masked array with values left out" if masked else got
+        got = "one in which values are missing or masked" if masked else got
         raise ValueError(f"{name} must be a list of {what}, one for each case; got {got}")
     if array.size == 0:
         raise ValueError(f"{name} must hold at least one case; got none")
@@ -120,7 +120,7 @@ def numbers_of(
     if array is None:
         refuse(short(values))
     if np.ma.is_masked(values):
-        refuse("a masked array with values left out")
+        refuse("one in which values are missing or masked")
     if array.ndim != {"list": 1, "table": 2, "square": 2}.get(shape, array.ndim):
         refuse(shape_in_words(array))
     if shape == "square" and (array.size == 0 or array.shape[0] != array.shape[1]):

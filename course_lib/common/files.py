@@ -227,7 +227,10 @@ def _text(path: Path, data: bytes) -> str:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise ValueError(f"{path}, line {line}: must be a text file in UTF-8; {error}") from None
+        raise ValueError(
+            f"{path}, line {line}: must be a text file in UTF-8: save the table as CSV in UTF-8, "
+            "which spreadsheets offer among their formats"
+        ) from None
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
         raise ValueError(f"{path}, line {line}: must be a text file in UTF-8; it holds a zero byte")

@@ -39,10 +39,14 @@ def table_of_numbers(
            [2., 4.]])
     """
     found = index = None
+    # One column may be of single precision and another not: trust no more than the worst.
+    parts = [table]
     if isinstance(table, Mapping):
+        parts = list(table.values())
         found, table = tuple(table), _rows_of(name, table, row, column)
     elif hasattr(table, "columns") and hasattr(table, "to_numpy"):  # pandas, polars
         found, index = tuple(table.columns), getattr(table, "index", None)
+        parts = [table[name] for name in found]
         table = _frame(name, table, row)
     elif single and _is_a_list(table):
         table = [[number] for number in table]
@@ -57,7 +61,7 @@ def table_of_numbers(
         names_for(names, width, column),
         named,
         tuple(map(str, range(1, size + 1) if index is None else index)),
-        precision_of(table),
+        max(map(precision_of, parts), default=precision_of(())),
     )
 
 

@@ -37,7 +37,8 @@ def key_of(label: Any) -> str:
 
 def is_missing(label: Any) -> bool:
     """Is there no label? None, NaN, an empty cell, and words such as NA."""
-    return label is None or label != label or str(label).strip().casefold() in MISSING
+    # In this order, for pandas.NA is neither equal to itself nor not.
+    return label is None or str(label).strip().casefold() in MISSING or label != label
 
 
 def told(labels: Sequence[Any]) -> str:

@@ -204,8 +204,11 @@ def assemble(
 
 
 def _labels(truth: Any) -> list:
-    if isinstance(truth, str | bytes) or not isinstance(truth, Iterable):
+    single = isinstance(truth, str | bytes) or not isinstance(truth, Iterable)
+    if single or getattr(truth, "ndim", 1) == 0:
         raise ValueError(f"truth must be a list with a label for each case; got {truth!r}")
+    if isinstance(truth, np.ma.MaskedArray) and np.ma.is_masked(truth):
+        raise ValueError("truth must have a label for every case; got a masked array")
     labels = np.asarray(truth).tolist() if hasattr(truth, "dtype") else list(truth)
     if not labels or any(isinstance(label, list | tuple | np.ndarray) for label in labels):
         raise ValueError("truth must be a list with a label for each case; got none or a table")

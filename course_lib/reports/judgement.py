@@ -77,7 +77,8 @@ def _luck_table(found: Judgement) -> Table:
 
 def _pair_table(found: Judgement) -> Table:
     header = ("first", "second", "only first wrong", "only second wrong", "difference of errors",
-              "interval", "McNemar p", "Holm", "AUC difference", "DeLong p", "Holm")  # fmt: skip
+              "interval", "McNemar p", "adjusted (Holm)", "AUC difference", "DeLong p",
+              "adjusted (Holm)")  # fmt: skip
     return Table(header, [_pair_row(pair, found.alpha) for pair in found.pairs[:MOST_ROWS]])
 
 

@@ -34,6 +34,7 @@ from course_lib import (
     t_test_sample_size,
     wilcoxon_test,
 )
+from course_lib.datasets import load_lecture_accuracies
 from tests.helpers import missing, refused
 
 ALTERNATIVES = ["two-sided", "greater", "less"]
@@ -494,10 +495,7 @@ def test_ties_are_dropped_or_split_and_the_odd_one_dropped():
 
 
 def test_lecture_exercise_3_2():
-    nb = [96.43, 73.42, 72.30, 71.70, 71.67, 74.36, 70.63, 83.21, 98.22, 69.62]
-    svm = [99.44, 81.34, 91.51, 66.16, 71.67, 77.08, 62.21, 80.63, 93.58, 99.90]
-    ada = [83.63, 46.46, 72.31, 70.28, 71.67, 74.35, 44.91, 82.54, 93.21, 72.54]
-    forest = [99.55, 79.15, 80.97, 69.99, 71.67, 74.88, 79.87, 84.58, 99.39, 93.94]
+    nb, svm, ada, forest = (list(row.values()) for row in load_lecture_accuracies().values())
     first = sign_test(nb, svm)
     assert (first.statistic, first.n, first.p_value) == (4, 9, 1)
     assert sign_test(nb, svm, "less").p_value == pytest.approx(0.5)

@@ -194,11 +194,10 @@ def test_spans_of_time_are_no_numbers():
 
 def test_values_at_the_edge_of_what_is_one():
     refused("score must be a number from 0 to 1", course_lib.p_value, "auc", [10**400], 20, 30)
-    scores = [1, 2, 3, 4]
-    refused("case 2 has <NA>", course_lib.prediction_table, [0, 1, pd.NA, 1], scores)
-    refused("truth must be a list", course_lib.prediction_table, np.array(1.0), scores)
+    refused("case 2 has <NA>", course_lib.prediction_table, [0, 1, pd.NA, 1], [1, 2, 3, 4])
+    refused("truth must be a list", course_lib.prediction_table, np.array(1.0), [1, 2, 3, 4])
     masked = np.ma.masked_array([1, 0, 1, 0], [False, False, False, True])
-    refused("got a masked array", course_lib.prediction_table, masked, scores)
+    refused("got a masked array", course_lib.prediction_table, masked, [1, 2, 3, 4])
     assert course_lib.critical_value_table("auc", np.array(5), 5, np.array(2)).shape == (1, 1)
 
 

@@ -1,14 +1,17 @@
 """Is the best beyond luck? Shuffle the truth, and see how good the very same columns get."""
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain, combinations
 from typing import Any
 
 import numpy as np
 
 from course_lib.common.arguments import whole_number
 from course_lib.common.bars import progress_bar
-from course_lib.common.randomness import seed_sequence
+from course_lib.common.folds import folds_of, widening
+from course_lib.common.randomness import close_to_level, seed_sequence
 from course_lib.common.ranks import twice_mean_ranks
 
 #: Shuffles, if nobody says how many; fewer where each takes long.
@@ -17,6 +20,8 @@ FEWER = 1_999
 #: From so many cases on it is fewer.
 MANY_CASES = 10_000
 _MOST = 10_000_000
+#: So many ways to hand out the labels are all listed.
+MOST_WAYS = 100_000
 #: Where the p-value is close to the level: so many times more, unless it takes too many labels.
 MORE = 10
 _MOST_LABELS = 4e9
@@ -29,7 +34,8 @@ _LABELS = 1_000_000
 class ShuffleTest:
     """What the columns reach when the truth is shuffled. Made by `shuffle_test`."""
 
-    #: Of each classifier: how often the best column reaches its AUC by luck, (1 + count)/(1 + R).
+    #: Of each classifier: how often the best column reaches its AUC by luck, (1 + count)/(1 + R),
+    #: or the share of all ways.
     p_values: np.ndarray
     #: The same if it were the only column.
     p_values_alone: np.ndarray
@@ -38,26 +44,27 @@ class ShuffleTest:
     #: The best AUC of all columns, for each shuffle, in increasing order.
     best_aucs: np.ndarray
     repetitions: int
+    #: Whether these are all ways to hand out the labels, each once: then the p-values are exact.
+    every_way: bool
 
     @property
     def smallest_p_value(self) -> float:
         """No p-value can be smaller, with so many shuffles."""
-        return 1 / (1 + self.repetitions)
+        return 1 / (self.repetitions + (not self.every_way))
 
     def critical_value(self, alpha: float) -> float:
         """What the best AUC must exceed to be significant; infinite with too few shuffles.
 
-        (1 + count)/(1 + R) <= alpha leaves room for so many shuffles that reach the score.
+        (1 + count)/(1 + R) <= alpha leaves room for so many shuffles that reach the score; of all
+        ways, count/R does.
         """
-        allowed = math.floor(alpha * (1 + self.repetitions) + 1e-9) - 1
+        drawn = not self.every_way
+        allowed = math.floor(alpha * (drawn + self.repetitions) + 1e-9) - drawn
         return math.inf if allowed < 0 else float(self.best_aucs[-1 - allowed])
 
     def is_close(self, p: float, alpha: float) -> bool:
-        """Does a p-value lie within three standard errors of the level?
-
-        The error is that of a share of `repetitions` shuffles, if alpha were the true one.
-        """
-        return abs(p - alpha) < 3 * math.sqrt(alpha * (1 - alpha) / self.repetitions)
+        """May another seed decide otherwise? Not where every way is listed."""
+        return not self.every_way and close_to_level(p, alpha, self.repetitions)
 
 
 def default_repetitions(cases: int, alpha: float) -> int:
@@ -72,17 +79,25 @@ def may_shuffle_more(cases: int, repetitions: int) -> bool:
 
 
 def shuffle_test(
-    is_positive: np.ndarray, scores: np.ndarray, repetitions: int, seed: Any = 0
+    is_positive: np.ndarray,
+    scores: np.ndarray,
+    repetitions: int,
+    seed: Any = 0,
+    folds: np.ndarray | None = None,
 ) -> ShuffleTest:
     """How good do these very columns get when the truth is shuffled?
 
     If the scores have nothing to do with the truth, every way to hand out the labels is as likely
     as the one observed. Ties and the likeness of the columns to each other stay as they are, which
-    is what the exact distribution for independent rankings cannot know of. The count includes the
-    truth as it is, so that a p-value is never 0 and the test keeps its level.
+    is what the exact distribution for independent rankings cannot know of. Where there are few ways
+    all of them are listed, and nothing depends on the seed. Else labels are shuffled `repetitions`
+    times, and the count includes the truth as it is, so that a p-value is never 0 and the test
+    keeps its level.
 
     `scores` has a row for each case and a column for each classifier. The order of the rows does
-    not matter: they are put into an order of their own first.
+    not matter: they are put into an order of their own first. With `folds` only cases of one fold
+    are compared with each other, and labels change places within a fold; what they reach is moved
+    away from 0.5, for the folds' models share training cases.
 
     Examples
     --------
@@ -90,35 +105,96 @@ def shuffle_test(
 
     >>> truth = np.array([False, False, False, True, True, True])
     >>> found = shuffle_test(truth, np.array([[1, 2, 3, 4, 5, 6]]).T, 9999)
-    >>> bool(abs(found.p_values[0] - 1 / 20) < 0.01)
-    True
+    >>> found.repetitions, found.every_way, float(found.p_values[0])
+    (20, True, 0.05)
     """
     repetitions = whole_number("repetitions", repetitions, 1, _MOST)
-    twice_ranks = np.column_stack([twice_mean_ranks(column) for column in scores.T]).astype(float)
-    order = np.lexsort(twice_ranks.T)
-    twice_ranks, truth = twice_ranks[order], is_positive[order]
-    positives = int(truth.sum())
+    parts = [_Fold.of(is_positive[fold], scores[fold]) for fold in folds_of(is_positive, folds)]
     # Whole numbers in floats, and small enough to be exact: what is equal compares as equal.
-    observed = truth.astype(float) @ twice_ranks
-    generator = np.random.default_rng(seed_sequence(seed))
+    observed = sum((part.observed for part in parts), np.zeros(scores.shape[1]))
+    every_way = math.prod(part.ways for part in parts) <= MOST_WAYS
+    if every_way:
+        batches: Iterator[np.ndarray] = iter([_all_sums(parts)])
+        repetitions = math.prod(part.ways for part in parts)
+    else:
+        batches = _drawn_sums(parts, repetitions, np.random.default_rng(seed_sequence(seed)))
+    wide, middle = widening(folds), sum(part.positives * (part.cases + 1) for part in parts)
     as_high, as_high_alone, as_low = (np.zeros(observed.size, int) for _ in range(3))
-    best = np.empty(repetitions)
-    with progress_bar(repetitions * truth.size, "shuffling the truth", unit="labels") as bar:
+    best = []
+    for sums in batches:
+        if wide > 1:
+            sums = middle + wide * (sums - middle)
+        highest, lowest = sums.max(axis=1), sums.min(axis=1)
+        as_high += (highest[:, None] >= observed).sum(axis=0)
+        as_high_alone += (sums >= observed).sum(axis=0)
+        as_low += (lowest[:, None] <= observed).sum(axis=0)
+        best.append(highest)
+    least = sum(part.positives * (part.positives + 1) for part in parts)
+    pairs = sum(part.positives * (part.cases - part.positives) for part in parts)
+    aucs = np.sort((np.concatenate(best) - least) / (2 * pairs))
+    aucs.setflags(write=False)
+    # Among all ways the truth as it is has its place already.
+    itself = 0 if every_way else 1
+    of_best, alone, of_worst = (
+        (itself + count) / (itself + repetitions) for count in (as_high, as_high_alone, as_low)
+    )
+    return ShuffleTest(of_best, alone, of_worst, aucs, repetitions, every_way)
+
+
+@dataclass(frozen=True, eq=False)
+class _Fold:
+    """Cases among which the labels change places."""
+
+    #: A row for each case, a column for each classifier.
+    twice_ranks: np.ndarray
+    #: The sum over the positives, column by column.
+    observed: np.ndarray
+    positives: int
+
+    @classmethod
+    def of(cls, truth: np.ndarray, scores: np.ndarray) -> "_Fold":
+        twice_ranks = np.column_stack([twice_mean_ranks(column) for column in scores.T])
+        order = np.lexsort(twice_ranks.T)
+        twice_ranks = twice_ranks[order].astype(float)
+        return cls(twice_ranks, truth[order].astype(float) @ twice_ranks, int(truth.sum()))
+
+    @property
+    def cases(self) -> int:
+        return self.twice_ranks.shape[0]
+
+    @property
+    def ways(self) -> int:
+        return math.comb(self.cases, self.positives)
+
+
+def _all_sums(parts: list[_Fold]) -> np.ndarray:
+    """The sum over the positives, column by column, for every way to hand out the labels."""
+    sums = np.zeros((1, parts[0].twice_ranks.shape[1]))
+    for part in parts:
+        # Choose the smaller class: what the others have is the rest.
+        fewer = min(part.positives, part.cases - part.positives)
+        chosen = np.fromiter(
+            chain.from_iterable(combinations(range(part.cases), fewer)), int, part.ways * fewer
+        ).reshape(part.ways, fewer)
+        here = sum(part.twice_ranks[place] for place in chosen.T)
+        if fewer < part.positives:
+            here = part.twice_ranks.sum(axis=0) - here
+        sums = (sums[:, None] + here).reshape(-1, sums.shape[1])
+    return sums
+
+
+def _drawn_sums(
+    parts: list[_Fold], repetitions: int, generator: np.random.Generator
+) -> Iterator[np.ndarray]:
+    """The same for labels that are shuffled, some thousand shuffles at a time."""
+    labels = repetitions * sum(part.cases for part in parts)
+    with progress_bar(labels, "shuffling the truth", unit="labels") as bar:
         for start in range(0, repetitions, _AT_ONCE):
             number = min(_AT_ONCE, repetitions - start)
-            sums = _sums(twice_ranks, positives, number, generator, bar)
-            highest, lowest = sums.max(axis=1), sums.min(axis=1)
-            as_high += (highest[:, None] >= observed).sum(axis=0)
-            as_high_alone += (sums >= observed).sum(axis=0)
-            as_low += (lowest[:, None] <= observed).sum(axis=0)
-            best[start : start + number] = highest
-    pairs = positives * (truth.size - positives)
-    best = np.sort((best - positives * (positives + 1)) / (2 * pairs))
-    best.setflags(write=False)
-    of_best, alone, of_worst = (
-        (1 + count) / (1 + repetitions) for count in (as_high, as_high_alone, as_low)
-    )
-    return ShuffleTest(of_best, alone, of_worst, best, repetitions)
+            yield sum(
+                (_sums(part.twice_ranks, part.positives, number, generator, bar) for part in parts),
+                np.zeros(1),
+            )
 
 
 def _sums(

@@ -11,9 +11,10 @@ from course_lib.common.files import write_table
 from course_lib.common.phrases import p_alone, percent, three_decimals
 from course_lib.common.result import Table
 from course_lib.common.terminal import say
-from course_lib.judging.analysis import MCNEMAR, judge
+from course_lib.judging.analysis import PAIRS_BY, judge
 from course_lib.judging.reading import read_predictions
 from course_lib.judging.results import Judgement, PairJudgement
+from course_lib.judging.words import corrected_for
 
 EXAMPLE = "course judge predictions.csv --tried 50"
 #: Pairs in the terminal; the page and the CSV have more.
@@ -42,9 +43,21 @@ def add_options(parser: ArgumentParser) -> None:
         help="called positive from this score on (default: 0.5 for scores from 0 to 1)",
     )
     parser.add_argument("--positive", metavar="LABEL", help="which label is the positive one")
-    add_option(parser, judge, "alpha", "for each question", type=number)
-    add_option(parser, judge, "mcnemar", " or ".join(MCNEMAR))
-    add_option(parser, judge, "seed", "of the shuffles", type=number)
+    parser.add_argument(
+        "--folds",
+        metavar="COLUMN",
+        nargs="?",
+        const="",
+        help="scores of a cross-validation: the column that says in which fold each case was",
+    )
+    add_option(parser, judge, "alpha", "for luck, and for the pairs", type=number)
+    add_option(
+        parser,
+        judge,
+        "pairs_by",
+        f"{' or '.join(PAIRS_BY)}: sign flips, or McNemar's and DeLong's tests with Holm",
+    )
+    add_option(parser, judge, "seed", "of the shuffles and flips", type=number)
     parser.add_argument(
         "--report", metavar="FILE", help="where the page goes (default: NAME_judged.html, here)"
     )
@@ -59,11 +72,11 @@ def run(options: Namespace) -> int:
     report = None if options.no_report else options.report or _page_for(file)
     check_outputs(options, ("--report", report), source=file)
     found = judge(
-        read_predictions(file, options.positive),
+        read_predictions(file, options.positive, options.folds),
         tried=options.tried,
         threshold=_thresholds(options.threshold),
         alpha=options.alpha,
-        mcnemar=options.mcnemar,
+        pairs_by=options.pairs_by,
         seed=options.seed,
     )
     if options.csv:
@@ -134,7 +147,7 @@ def _print(found: Judgement) -> None:
 
 
 def _print_pairs(found: Judgement) -> None:
-    header = ("first / second", "only one wrong", "errors, interval", "Holm p", "AUC Holm p")
+    header = ("first / second", "only one wrong", "errors, interval", "errors p", "AUC p")
     rows = []
     for pair in found.pairs[:_MOST_PAIRS]:
         marks = [
@@ -150,7 +163,7 @@ def _print_pairs(found: Judgement) -> None:
     print(Table(header, rows).text())
     if left_out := len(found.pairs) - len(rows):
         print(f"{left_out:,} more pairs: --csv writes all of them.")
-    print(
-        f"* differs at the {percent(found.alpha)} level; "
-        "the first errs no more often than the second."
+    say(
+        f"* differs at the {percent(found.alpha)} level; p-values are two-sided and corrected for "
+        f"{corrected_for(found)}; the first errs no more often than the second."
     )

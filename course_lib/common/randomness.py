@@ -1,5 +1,6 @@
 """Seeds: every random function takes one, and nothing touches global state."""
 
+import math
 import numbers
 from typing import Any
 
@@ -30,3 +31,11 @@ def seed_sequence(seed: Any, *words: int) -> np.random.SeedSequence:
 def key(seed: Any, *words: int) -> np.uint64:
     """A 64-bit key for kernels that make their own streams."""
     return seed_sequence(seed, *words).generate_state(1, np.uint64)[0]
+
+
+def close_to_level(p: float, alpha: float, repetitions: int) -> bool:
+    """Does a p-value that was drawn lie within three standard errors of the level?
+
+    The error is that of a share of `repetitions` draws, if alpha were the true one.
+    """
+    return abs(p - alpha) < 3 * math.sqrt(alpha * (1 - alpha) / repetitions)

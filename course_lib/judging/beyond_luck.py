@@ -1,13 +1,13 @@
 """Is the best beyond luck? Shuffled truth, the exact distribution, the best column's own."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from course_lib.chance.column import column_distribution
 from course_lib.chance.competition import chance_of_best, level_for_each
-from course_lib.chance.exact import assess_best
+from course_lib.chance.exact import assess_best, p_value
 from course_lib.chance.metrics import METRICS
 from course_lib.chance.shuffle import (
     MORE,
@@ -16,12 +16,46 @@ from course_lib.chance.shuffle import (
     may_shuffle_more,
     shuffle_test,
 )
-from course_lib.judging.luck_tests import COLUMN, EXACT, SHUFFLING, LuckTest
+from course_lib.judging.luck_tests import COLUMN, EVERY_WAY, EXACT, SHUFFLING, LuckTest
 from course_lib.judging.predictions import Predictions
 from course_lib.judging.results import ClassifierJudgement, Luck
 
 
-def shuffles_of(
+@dataclass(frozen=True, eq=False)
+class LuckOfColumns:
+    """How often the best column reaches the AUC of each by luck, and the worst falls as low."""
+
+    p_values: list[float]
+    p_values_low: list[float]
+    #: None if there is one column: its distribution is known, and needs no shuffles.
+    shuffled: ShuffleTest | None
+
+
+def luck_of_columns(
+    predictions: Predictions, repetitions: int | None, alpha: float, seed: Any
+) -> LuckOfColumns:
+    """One column by its own distribution; the best of several by shuffling the truth."""
+    if len(predictions.names) > 1:
+        shuffled = _shuffles_of(predictions, repetitions, alpha, seed)
+        return LuckOfColumns(shuffled.p_values.tolist(), shuffled.p_values_low.tolist(), shuffled)
+    truth, folds, auc = predictions.is_positive, predictions.folds, float(predictions.aucs[0])
+    (scores,) = predictions.scores.T
+    if _is_a_ranking(predictions) and np.unique(scores).size == scores.size:
+        sizes = predictions.positives, predictions.negatives
+        high, low = (p_value("auc", score, *sizes) for score in (auc, 1 - auc))
+    else:
+        high = column_distribution(scores, truth, folds).chance_at_least(auc)
+        low = column_distribution(-scores, truth, folds).chance_at_least(1 - auc)
+    return LuckOfColumns([float(high)], [float(low)], None)
+
+
+def _is_a_ranking(predictions: Predictions) -> bool:
+    """Are all cases ranked together, and is the exact distribution of such a ranking offered?"""
+    largest = max(predictions.positives, predictions.negatives)
+    return predictions.folds is None and largest <= METRICS["auc"].largest_class
+
+
+def _shuffles_of(
     predictions: Predictions, repetitions: int | None, alpha: float, seed: Any
 ) -> ShuffleTest:
     """As many as asked for; or the usual number, and more if the verdict hangs by a thread."""
@@ -39,54 +73,54 @@ def shuffles_of(
 def _shuffled(predictions: Predictions, repetitions: int, seed: Any) -> ShuffleTest:
     """Columns are shuffled in the order of their names: their order in the file is no matter."""
     order = np.argsort(np.array(predictions.names))
-    found = shuffle_test(predictions.is_positive, predictions.scores[:, order], repetitions, seed)
-    back = np.argsort(order)
-    return replace(
-        found,
-        p_values=found.p_values[back],
-        p_values_alone=found.p_values_alone[back],
-        p_values_low=found.p_values_low[back],
+    found = shuffle_test(
+        predictions.is_positive, predictions.scores[:, order], repetitions, seed, predictions.folds
     )
+    back = np.argsort(order)
+    return replace(found, p_values=found.p_values[back], p_values_low=found.p_values_low[back])
 
 
 def judge_luck(
     predictions: Predictions,
     classifiers: tuple[ClassifierJudgement, ...],
-    shuffled: ShuffleTest,
+    luck_of: LuckOfColumns,
     tried: int,
     alpha: float,
 ) -> Luck:
     """The tests that can be made, and which of them count."""
     best = min(classifiers, key=lambda one: (-one.auc, one.name))
-    sizes = predictions.positives, predictions.negatives
     columns = len(classifiers)
-    column = predictions.names.index(best.name)
-    shuffled_p = float(shuffled.p_values[column])
-    fine_enough = shuffled.smallest_p_value <= alpha
-    shuffling_suffices = tried == columns and fine_enough
-    tests = [
-        LuckTest(
-            SHUFFLING,
-            columns,
-            shuffled_p,
-            shuffled.critical_value(alpha),
-            # Beyond the file it can only object: the best of more is no less lucky than this.
-            counts=shuffling_suffices or (fine_enough and shuffled_p > alpha),
+    tests = []
+    shuffled, shuffling_suffices = luck_of.shuffled, False
+    if shuffled:
+        fine_enough = shuffled.smallest_p_value <= alpha
+        shuffling_suffices = tried == columns and (fine_enough or shuffled.every_way)
+        tests.append(
+            LuckTest(
+                EVERY_WAY if shuffled.every_way else SHUFFLING,
+                columns,
+                best.p_value,
+                shuffled.critical_value(alpha),
+                # Beyond the file it can only object: the best of more is no less lucky than this.
+                counts=shuffling_suffices or (fine_enough and best.p_value > alpha),
+            )
         )
-    ]
     exact = own = own_p_value = None
-    if max(sizes) <= METRICS["auc"].largest_class:
+    if _is_a_ranking(predictions):
         # With ties an AUC may lie between those of rankings without: it was not rounded.
+        sizes = predictions.positives, predictions.negatives
         exact = replace(
             assess_best("auc", best.auc, *sizes, tried, alpha), just_above_critical=False
         )
-        tests.append(
-            LuckTest(EXACT, tried, exact.p_value, exact.critical_value, not shuffling_suffices)
-        )
+        # A single column with ties has a distribution of its own, which is no approximation.
+        counts = not shuffling_suffices and not (columns == 1 and tried == 1 and best.ties)
+        tests.append(LuckTest(EXACT, tried, exact.p_value, exact.critical_value, counts))
     if not shuffling_suffices and (best.ties or exact is None):
         # With ties luck may go further than in a ranking without. What those had that are not in
         # the file nobody knows: they are taken to be like the best.
-        own = column_distribution(predictions.scores[:, column], predictions.positives)
+        own = column_distribution(
+            predictions.column(best.name), predictions.is_positive, predictions.folds
+        )
         own_p_value = chance_of_best(own.chance_at_least(best.auc), tried)
         critical = own.critical_value(level_for_each(tried, alpha))
         tests.append(LuckTest(COLUMN, tried, own_p_value, critical, counts=True))
@@ -99,9 +133,9 @@ def judge_luck(
         alpha=alpha,
         exact=exact,
         shuffled=shuffled,
-        shuffled_p_value=shuffled_p,
         column_distribution=own,
         column_p_value=own_p_value,
         tests=tuple(tests),
         ties=best.ties,
+        folds=predictions.folds is not None,
     )

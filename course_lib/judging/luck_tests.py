@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 #: By what they compare it with.
 SHUFFLING = "shuffling"
+EVERY_WAY = "every way"
 EXACT = "exact distribution"
 COLUMN = "column distribution"
 
@@ -12,7 +13,7 @@ COLUMN = "column distribution"
 class LuckTest:
     """One answer to the question whether the best is beyond luck."""
 
-    #: One of `SHUFFLING`, `EXACT` and `COLUMN`.
+    #: One of `SHUFFLING`, `EVERY_WAY`, `EXACT` and `COLUMN`.
     name: str
     #: How many the best is taken to be the best of.
     best_of: int

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from course_lib.chance.metrics import METRICS
+from course_lib.judging.folds import WHY
+from course_lib.roc.delong import few_cases
 
 if TYPE_CHECKING:
     from course_lib.judging.results import Judgement, Luck
@@ -19,14 +21,15 @@ def notes_of(found: Judgement) -> tuple[str, ...]:
         *_luck_notes(found.luck),
         *_pair_notes(found),
         *_survivors(found.luck),
+        _folds(found),
     )
 
 
 def _upside_down(found: Judgement) -> list[str]:
     return [
-        f"{one.name} ranks worse than luck (AUC {one.auc:.3f}, p = {one.p_value_low:.2g} by "
-        "shuffling): are its scores those of the other class, or is the other label the positive "
-        "one?"
+        f"{one.name} ranks worse than luck (AUC {one.auc:.3f}, one-sided p = "
+        f"{one.p_value_low:.2g} by {'shuffling' if found.luck.shuffled else 'its distribution'}): "
+        "are its scores those of the other class, or is the other label the positive one?"
         for one in found.upside_down
     ]
 
@@ -36,18 +39,16 @@ def _luck_notes(luck: Luck) -> list[str]:
     if len(luck.shared_by) > 1:
         notes.append(f"{' and '.join(luck.shared_by)} share the highest AUC.")
     own = luck.column_distribution
-    if luck.exact is None:
+    if luck.exact is None and not luck.folds:
         instead = "the column's own distribution" if own else "shuffling"
         notes.append(
             f"The exact distribution is offered up to {METRICS['auc'].largest_class:,} cases of "
             f"each class; here {instead} was used."
         )
-    elif luck.ties:
-        as_they_are = (
-            "the column's own distribution takes them as they are, and the larger p-value counts"
-            if own
-            else "shuffling takes them as they are"
-        )
+    elif luck.ties and not luck.folds:
+        who = "the column's own distribution" if own else "shuffling"
+        larger = ", and the larger p-value counts" if own and luck.tried > 1 else ""
+        as_they_are = f"{who} takes them as they are{larger}"
         notes.append(
             f"Some cases share a score of {luck.best}: the exact distribution is for rankings "
             f"without ties, {as_they_are}."
@@ -59,12 +60,16 @@ def _luck_notes(luck: Luck) -> list[str]:
             f"The column's own distribution says what the AUC of {luck.best} does when the truth "
             f"is shuffled ({how}){best_of if luck.tried > 1 else ''}."
         )
-    if luck.seed_matters:
+    if luck.seed_matters and luck.shuffled:
         notes.append(
             f"The p-value lies so close to {luck.alpha:g} that after "
             f"{luck.shuffled.repetitions:,} shuffles another seed may decide otherwise."
         )
-    if luck.shuffled.smallest_p_value > luck.alpha:
+    if (
+        luck.shuffled
+        and luck.shuffled.smallest_p_value > luck.alpha
+        and not luck.shuffled.every_way
+    ):
         notes.append(
             f"{luck.shuffled.repetitions:,} shuffles cannot show a p-value below "
             f"{luck.shuffled.smallest_p_value:.2g}: ask for more of them (repetitions), or for a "
@@ -76,44 +81,60 @@ def _luck_notes(luck: Luck) -> list[str]:
 def _pair_notes(found: Judgement) -> list[str]:
     if not found.pairs:
         return []
-    predictions, classifiers, pairs = found.predictions, found.classifiers, found.pairs
-    notes = []
-    fewest = min(predictions.positives, predictions.negatives)
-    if fewest < 2:
+    pairs, notes = found.pairs, []
+    if found.flips is None:
+        notes += _delong_notes(found)
+    elif found.flips.is_close(found.alpha):
         notes.append(
-            "A class with a single case shows no variation: AUCs have no interval and are not "
-            "compared."
-        )
-    elif fewest < 10:
-        few = "positives" if predictions.positives == fewest else "negatives"
-        notes.append(f"With {fewest} {few} the normal distribution behind DeLong's test is rough.")
-    if fewest >= 2 and any(pair.auc_p_value is None for pair in pairs):
-        notes.append(
-            "Where two AUCs differ by the same for every case there is no variation to estimate an "
-            "error from: DeLong's test is left open there."
-        )
-    perfect = [one.name for one in classifiers if one.auc in (0, 1)]
-    if fewest >= 2 and perfect and len(perfect) < len(classifiers):
-        notes.append(
-            f"{' and '.join(perfect)} put{'s' if len(perfect) == 1 else ''} every positive on one "
-            "side: such an AUC shows no variation, and DeLong's p-values against it take it for "
-            "certain."
+            f"A p-value of a pair lies so close to {found.alpha:g} that after "
+            f"{found.flips.repetitions:,} flips another seed may decide otherwise."
         )
     margin = [f"{pair.first} and {pair.second}" for pair in pairs if pair.at_the_margin]
     if margin:
         more = f" and {len(margin) - 2} more" if len(margin) > 2 else ""
         notes.append(
-            f"At the margin, McNemar's test (Holm) and the Tango interval (Bonferroni) part for "
+            f"At the margin, the test and the Tango interval (Bonferroni) part for "
             f"{'; '.join(margin[:2])}{more}: the test decides, the interval says how large the "
             "difference may be."
         )
     return notes
 
 
-def _survivors(luck: Luck) -> list[str]:
-    if luck.tried == luck.columns or luck.columns == 1:
-        return []
-    return [
-        "The comparisons of pairs count those in the file only. If these were kept because they "
-        "did well on the same cases, their scores are too good."
-    ]
+def _delong_notes(found: Judgement) -> list[str]:
+    """What a reader should know who asked for DeLong's test by name."""
+    data, classifiers = found.predictions, found.classifiers
+    fewest = min(data.positives, data.negatives)
+    if fewest < 2:
+        return [
+            "A class with a single case shows no variation: DeLong's test cannot compare the AUCs."
+        ]
+    notes = list(few_cases(data.positives, data.negatives))
+    if any(pair.auc_p_value is None for pair in found.pairs):
+        notes.append(
+            "Where two AUCs differ by the same for every case there is no variation to estimate an "
+            "error from: DeLong's test is left open there."
+        )
+    perfect = [one.name for one in classifiers if one.auc in (0, 1)]
+    if perfect and len(perfect) < len(classifiers):
+        notes.append(
+            f"{' and '.join(perfect)} put{'s' if len(perfect) == 1 else ''} every positive on one "
+            "side: such an AUC shows no variation, and DeLong's p-values against it take it for "
+            "certain."
+        )
+    return notes
+
+
+def _folds(found: Judgement) -> str:
+    """How folds were respected; or what holds if there were some that nobody spoke of."""
+    folds = found.predictions.number_of_folds
+    if folds is None:
+        return (
+            "If these scores were pooled from the folds of a cross-validation, these tests do not "
+            f"hold. {WHY}. Name the column that holds the folds (--folds)."
+        )
+    return (
+        f"Cases are ranked, shuffled and compared within their {folds:,} folds, for each has a model "
+        "of its own. The models share cases they were trained on, so that their luck goes together: "
+        "p-values allow for that (Nadeau and Bengio's correction, a rule of thumb), and AUCs have no "
+        "interval. Each case should appear once."
+    )

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from course_lib.common.phrases import counted, level_in_words, p_in_words, percent, three_decimals
 from course_lib.intervals.difference import limits_in_words
-from course_lib.judging.luck_tests import EXACT, SHUFFLING
-from course_lib.judging.words import NOT_CORRECTED, at_the_threshold
+from course_lib.judging.luck_tests import EVERY_WAY, EXACT, SHUFFLING
+from course_lib.judging.words import NOT_CORRECTED, at_the_threshold, corrected_for
 
 if TYPE_CHECKING:
     from course_lib.judging.results import Judgement, Luck, PairJudgement
@@ -38,28 +38,36 @@ def _luck(found: Judgement) -> str:
     words = f"{what} was compared with {', and with '.join(nulls)}"
     if beside:
         words += f"; the {'larger' if len(beside) == 1 else 'largest'} p-value counts"
+    folds = data.number_of_folds
+    within = f" within the {folds:,} folds of a cross-validation" if folds else ""
     words += (
         f". On {counted(data.positives, 'positive')} and {counted(data.negatives, 'negative')}, "
-        f"{luck.best} reached an AUC of {luck.auc:.3f}"
+        f"{luck.best} reached an AUC of {luck.auc:.3f}{within}"
     )
     interval = found.classifier(luck.best).auc_interval
     if interval:
         chosen = f", {NOT_CORRECTED}" if luck.tried > 1 else ""
         words += (
-            f" ({percent(interval.confidence)} DeLong interval on the logit scale, "
+            f" (two-sided {percent(interval.confidence)} DeLong interval on the logit scale, "
             f"{three_decimals(interval.low, interval.high)}{chosen})"
         )
     verdict = "is significant" if luck.beyond_luck else "is not significant"
     return (
         f"{words}, which {verdict} at the {percent(luck.alpha)} level "
-        f"({p_in_words(luck.p_value, luck.alpha)})."
+        f"(one-sided {p_in_words(luck.p_value, luck.alpha)})."
     )
 
 
 def _null_in_paper(luck: Luck, name: str) -> str:
-    if name == SHUFFLING:
-        of = f" (the best of these {luck.columns:,} columns)" if luck.columns > 1 else ""
-        return f"{luck.shuffled.repetitions:,} random permutations of the class labels{of}"
+    if name in (SHUFFLING, EVERY_WAY):
+        assert luck.shuffled is not None
+        kind = "random" if name == SHUFFLING else "possible"
+        what = "all" if name == EVERY_WAY else ""
+        within = " within folds" if luck.folds else ""
+        return (
+            f"{what} {luck.shuffled.repetitions:,} {kind} permutations of the class labels{within} "
+            f"(the best of these {luck.columns:,} columns)"
+        ).strip()
     if name == EXACT:
         return (
             "the exact null distribution of the AUC of a classifier that ranks at random"
@@ -70,6 +78,7 @@ def _null_in_paper(luck: Luck, name: str) -> str:
     assert luck.column_distribution is not None
     how = "" if luck.column_distribution.exact else " (by a saddlepoint approximation)"
     ties = ", ties included" if luck.ties else ""
+    ties += ", labels permuted within folds" if luck.folds else ""
     best_of = (
         f", raised to the best of {luck.tried:,} independent classifiers by Sidak's formula"
         if luck.tried > 1
@@ -81,28 +90,42 @@ def _null_in_paper(luck: Luck, name: str) -> str:
 def _errors(found: Judgement) -> str:
     pairs = found.pairs
     where = at_the_threshold(found).lower()
-    method = (
-        f"Errors {where} were compared by McNemar's test ({found.mcnemar}, "
-        f"two-sided{', Holm-adjusted for all pairs' if len(pairs) > 1 else ''}), with Tango "
-        f"intervals for the difference of the error rates"
-        + (
-            f" at {level_in_words(found.pair_confidence)} confidence each (Bonferroni, so that all "
-            f"hold at {percent(1 - found.alpha)})"
-            if len(pairs) > 1
-            else f" at {level_in_words(found.pair_confidence)} confidence"
-        )
+    confidence = level_in_words(found.pair_confidence)
+    joint = f" each (Bonferroni, so that all hold at {percent(1 - found.alpha)})"
+    return (
+        f"Errors {where} were compared by {_method(found, _ERRORS)}, with Tango intervals for the "
+        f"difference of the error rates at {confidence} confidence{joint if len(pairs) > 1 else ''}"
+        f". {_results([_pair_in_paper(found, p) for p in pairs if p.differs], found)}"
     )
-    return f"{method}. {_results([_pair_in_paper(found, p) for p in pairs if p.differs], found)}"
+
+
+#: What is flipped, and the test that may be asked for by name.
+_ERRORS = "errors", "McNemar's exact test"
+_AUCS = "within-classifier ranks", "DeLong's test"
+
+
+def _method(found: Judgement, names: tuple[str, str]) -> str:
+    """How pairs were compared, and what the p-values are adjusted for."""
+    what, test = names
+    family = corrected_for(found)
+    if found.flips is None:
+        return f"{test} (two-sided, Holm-adjusted for {family})"
+    how_many = "all" if found.flips.every_way else f"{found.flips.repetitions:,}"
+    within = " within folds" if found.luck.folds and what != "errors" else ""
+    return (
+        f"a permutation test that exchanges the {what} of two classifiers{within} case by case "
+        f"({how_many} sign flips, two-sided, adjusted for {family} by the step-down procedure of "
+        "Westfall and Young)"
+    )
 
 
 def _pair_in_paper(found: Judgement, pair: PairJudgement) -> str:
     difference, low, high = limits_in_words(pair.difference, pair.low, pair.high)
-    adjusted = "adjusted " if len(found.pairs) > 1 else ""
     return (
         f"{pair.first} made fewer errors than {pair.second} ({pair.only_second_wrong:,} cases that "
         f"only {pair.second} had wrong against {pair.only_first_wrong:,}; difference of the error "
         f"rates {difference}, interval {low} to {high}; "
-        f"{adjusted}{p_in_words(pair.adjusted, found.alpha)})"
+        f"adjusted {p_in_words(pair.adjusted, found.alpha)})"
     )
 
 
@@ -110,14 +133,12 @@ def _ranking(found: Judgement) -> str:
     results = []
     for pair in found.pairs:
         if pair.ranks_better and pair.auc_adjusted is not None:
-            adjusted = "adjusted " if len(found.pairs) > 1 else ""
             results.append(
                 f"the AUC of {pair.ranks_better[0]} exceeded that of {pair.ranks_better[1]} by "
                 f"{abs(pair.auc_difference):.3f} "
-                f"({adjusted}{p_in_words(pair.auc_adjusted, found.alpha)})"
+                f"(adjusted {p_in_words(pair.auc_adjusted, found.alpha)})"
             )
-    holm = ", Holm-adjusted for all pairs" if len(found.pairs) > 1 else ""
-    return f"AUCs were compared by DeLong's test (two-sided{holm}). {_results(results, found)}"
+    return f"AUCs were compared by {_method(found, _AUCS)}. {_results(results, found)}"
 
 
 def _segment(found: Judgement) -> str:

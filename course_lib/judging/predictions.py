@@ -2,15 +2,19 @@
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from course_lib.common.columns import names_for
+from course_lib.common.folds import folds_of
 from course_lib.common.phrases import counted
+from course_lib.common.ranks import twice_mean_ranks
 from course_lib.common.result import Result
 from course_lib.common.tables import table_of_numbers
+from course_lib.judging.folds import fold_codes
 from course_lib.judging.labels import distinct, is_missing, matches, positive_key, told
 
 
@@ -35,6 +39,17 @@ class Predictions(Result):
     source: str
     #: How the file was understood, where it could have been otherwise.
     notes: tuple[str, ...] = ()
+    #: Of a cross-validation: in which fold each case was, as a number from 0.
+    folds: np.ndarray | None = None
+
+    def with_folds(self, folds: Any) -> "Predictions":
+        """The same, and in which fold of a cross-validation each case was."""
+        return replace(self, folds=fold_codes(folds, self.is_positive))
+
+    @property
+    def number_of_folds(self) -> int | None:
+        """How many folds there are; None if the scores are not those of a cross-validation."""
+        return None if self.folds is None else int(self.folds.max()) + 1
 
     @property
     def positives(self) -> int:
@@ -50,6 +65,18 @@ class Predictions(Result):
     def cases(self) -> int:
         """How many cases there are."""
         return self.is_positive.size
+
+    @cached_property
+    def aucs(self) -> np.ndarray:
+        """Of each classifier, over all pairs of a positive and a negative, or those of a fold."""
+        twice_won, pairs = np.zeros(len(self.names), int), 0
+        for fold in folds_of(self.is_positive, self.folds):
+            truth = self.is_positive[fold]
+            positives = int(truth.sum())
+            ranks = (twice_mean_ranks(column) for column in self.scores[fold].T)
+            twice_won += [int(own[truth].sum()) - positives * (positives + 1) for own in ranks]
+            pairs += positives * (truth.size - positives)
+        return twice_won / (2 * pairs)
 
     def column(self, name: str) -> np.ndarray:
         """The scores of one classifier."""
@@ -134,13 +161,15 @@ def prediction_table(
     names: Iterable[str] | None = None,
     *,
     positive: Any = None,
+    folds: Any = None,
 ) -> Predictions:
     """The truth and the scores of several classifiers, from arrays.
 
     `truth` holds a label for each case: 1 and 0, True and False, yes and no, or any two labels if
     `positive` says which is the positive one. `scores` is a dictionary or a data frame with a
     column for each classifier, a table (rows cases), or the list of a single one. Without names
-    they are A, B, C, ...
+    they are A, B, C, ... If the scores come from a cross-validation, `folds` says in which fold
+    each case was.
 
     Examples
     --------
@@ -176,7 +205,8 @@ def prediction_table(
             f"scores must be finite numbers; got {table[row, column]} for {found[column]!r} in "
             f"case {row}"
         )
-    return assemble(labels, table, found, positive, "truth", "arrays")
+    known = assemble(labels, table, found, positive, "truth", "arrays")
+    return known if folds is None else known.with_folds(folds)
 
 
 def assemble(

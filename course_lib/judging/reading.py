@@ -5,6 +5,7 @@ from typing import Any
 
 from course_lib.common.files import FileTable, read_table
 from course_lib.common.phrases import counted
+from course_lib.judging.folds import fold_column
 from course_lib.judging.labels import distinct, is_missing, key_of, told
 from course_lib.judging.predictions import Predictions, assemble
 
@@ -12,7 +13,9 @@ from course_lib.judging.predictions import Predictions, assemble
 _TRUTH_NAMES = ("truth", "true", "y", "y_true", "ytrue", "label", "labels", "class", "target")
 
 
-def read_predictions(file: str | PathLike, positive: Any = None) -> Predictions:
+def read_predictions(
+    file: str | PathLike, positive: Any = None, folds: str | None = None
+) -> Predictions:
     """Read predictions: a header with names, then a row for each case; the truth comes first.
 
     The other columns hold scores, one column for each classifier; a high score means "positive".
@@ -20,6 +23,9 @@ def read_predictions(file: str | PathLike, positive: Any = None) -> Predictions:
     of them is the positive one. Columns are separated by commas, semicolons or tabs; the file may
     be compressed (gzip). Every case needs a label and all scores: what is missing is an error that
     names the line.
+
+    If the scores come from a cross-validation, `folds` names the column that says in which fold
+    each case was.
 
     Examples
     --------
@@ -32,14 +38,20 @@ def read_predictions(file: str | PathLike, positive: Any = None) -> Predictions:
     _check_header(table)
     labels = table.column(0)
     _check_truth(table, labels)
+    held_by = fold_column(table.header, folds, table.source)
+    columns = [k for k, name in enumerate(table.header) if k and name != held_by]
     scores, notes = table.numbers(
-        range(1, len(table.header)),
+        columns,
         "score",
         "All columns but the first must hold a score for every case",
     )
     where = f"{table.source}, column {table.header[0]!r}"
     notes = (*table.notes, *notes)
-    return assemble(labels, scores, table.header[1:], positive, where, table.source, notes)
+    names = tuple(table.header[column] for column in columns)
+    found = assemble(labels, scores, names, positive, where, table.source, notes)
+    if held_by is None:
+        return found
+    return found.with_folds(table.column(table.header.index(held_by)))
 
 
 def _check_header(table: FileTable) -> None:

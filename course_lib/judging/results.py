@@ -10,10 +10,11 @@ from course_lib.chance.shuffle import ShuffleTest
 from course_lib.common.phrases import percent, three_decimals
 from course_lib.common.result import Result, Table, TableResult
 from course_lib.judging import paper, words
-from course_lib.judging.luck_tests import SHUFFLING, LuckTest
+from course_lib.judging.luck_tests import EVERY_WAY, SHUFFLING, LuckTest
 from course_lib.judging.notes import notes_of
 from course_lib.judging.predictions import Predictions
 from course_lib.measures.counts import BinaryCounts
+from course_lib.pairs.flips import FlipTest
 from course_lib.roc.delong import AucInterval
 from course_lib.roc.segment import ConfidentSegment, confident_segment
 
@@ -24,7 +25,7 @@ class ClassifierJudgement(Result):
 
     name: str
     auc: float
-    #: DeLong's, None if a class has a single case, or nothing varies.
+    #: DeLong's, two-sided; None if a class has a single case, nothing varies, or there are folds.
     auc_interval: AucInterval | None
     #: Whether cases share a score, which the exact distribution knows nothing of.
     ties: bool
@@ -69,7 +70,8 @@ class PairJudgement(Result):
     only_first_wrong: int
     only_second_wrong: int
     cases: int
-    #: McNemar's p-value, and Holm's for all pairs.
+    #: McNemar's exact p-value of this pair alone, and the one corrected for all pairs and both
+    #: questions.
     p_value: float
     adjusted: float
     differs: bool
@@ -78,8 +80,8 @@ class PairJudgement(Result):
     difference: float
     low: float
     high: float
-    #: AUC of the first less that of the second, with DeLong's p-value and Holm's; None where there
-    #: is nothing to estimate an error from.
+    #: AUC of the first less that of the second, with its p-value alone and corrected; None where
+    #: DeLong's test was asked for and has nothing to estimate an error from.
     auc_difference: float
     auc_p_value: float | None
     auc_adjusted: float | None
@@ -136,20 +138,21 @@ class Luck(Result):
     columns: int
     alpha: float
     #: By the exact distribution for independent rankings without ties; None where a class is too
-    #: large.
+    #: large, or cases are ranked within folds.
     exact: BestScore | None
-    #: By shuffling the truth over the columns of the file.
-    shuffled: ShuffleTest
-    shuffled_p_value: float
-    #: By the best column's own distribution under shuffled labels, with its ties, as if all that
-    #: were tried had it; None where shuffling decides, or where there are no ties and the exact
-    #: distribution says the same.
+    #: By shuffling the truth over the columns of the file; None if there is one, whose distribution
+    #: is known.
+    shuffled: ShuffleTest | None
+    #: By the best column's own distribution under shuffled labels, with its ties and folds, as if
+    #: all that were tried had it; None where shuffling decides, or where there are no ties and the
+    #: exact distribution says the same.
     column_distribution: ColumnDistribution | None
     column_p_value: float | None
     #: All of them; of those that count the largest p-value decides.
     tests: tuple[LuckTest, ...]
-    #: Whether the best has tied scores.
+    #: Whether the best has tied scores, and whether cases are ranked within folds.
     ties: bool
+    folds: bool
 
     @property
     def deciding(self) -> LuckTest:
@@ -163,7 +166,9 @@ class Luck(Result):
 
     @property
     def decided_by(self) -> str:
-        """Where it comes from: "shuffling", "exact distribution" or "column distribution"."""
+        """Where it comes from: "shuffling", "every way" to hand out the labels, "exact
+        distribution" or "column distribution".
+        """
         return self.deciding.name
 
     @property
@@ -177,10 +182,17 @@ class Luck(Result):
         return any(test.counts and test.out_of_reach for test in self.tests)
 
     @property
+    def shuffled_p_value(self) -> float | None:
+        """By shuffling, or by listing every way to hand out the labels; None for one column."""
+        found = (test.p_value for test in self.tests if test.name in (SHUFFLING, EVERY_WAY))
+        return next(found, None)
+
+    @property
     def seed_matters(self) -> bool:
         """Is the p-value so close to the level that other shuffles may decide otherwise?"""
-        p = self.shuffled_p_value
-        return self.decided_by == SHUFFLING and self.shuffled.is_close(p, self.alpha)
+        return self.shuffled is not None and (
+            self.decided_by == SHUFFLING and self.shuffled.is_close(self.p_value, self.alpha)
+        )
 
     @property
     def beyond_luck(self) -> bool:
@@ -210,7 +222,7 @@ class Luck(Result):
             "exact_critical_value": self.exact.critical_value if self.exact else None,
             "column_p_value": self.column_p_value,
             "shuffled_p_value": self.shuffled_p_value,
-            "shuffles": self.shuffled.repetitions,
+            "shuffles": self.shuffled.repetitions if self.shuffled else None,
             "sentence": self.sentence(),
         }
 
@@ -226,8 +238,10 @@ class Judgement(TableResult):
     #: All pairs, the most different first.
     pairs: tuple[PairJudgement, ...]
     alpha: float
-    #: "exact" or "mid-p".
-    mcnemar: str
+    #: "flips", or "delong" for McNemar's and DeLong's tests with Holm's correction.
+    pairs_by: str
+    #: How the signs were flipped; None for a single classifier, or if other tests were asked for.
+    flips: FlipTest | None
 
     @cached_property
     def notes(self) -> tuple[str, ...]:
@@ -320,7 +334,9 @@ class Judgement(TableResult):
             "alpha": self.alpha,
             "classifiers": self.rows(),
             "luck": self.luck.as_dict(),
-            "mcnemar": self.mcnemar,
+            "pairs_by": self.pairs_by,
+            "flips": self.flips.repetitions if self.flips else None,
+            "folds": data.number_of_folds,
             "pair_confidence": self.pair_confidence,
             "pairs": self.pair_rows(),
             "notes": list(self.notes),

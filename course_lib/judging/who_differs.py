@@ -2,27 +2,35 @@
 
 import math
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 
 from course_lib.common.bars import progress_bar
+from course_lib.common.folds import widening
 from course_lib.intervals.tango import tango_interval
 from course_lib.judging.predictions import Predictions
 from course_lib.judging.results import ClassifierJudgement, PairJudgement, confidence_of_each
+from course_lib.pairs.flips import FlipTest, flip_test
 from course_lib.pairs.mcnemar import mcnemar_test
 from course_lib.ranks.corrections import adjust_p_values
 from course_lib.roc.delong import delong_test
+from course_lib.roc.swaps import auc_swaps
+
+Couples = list[tuple[int, int]]
 
 
 def judge_pairs(
     predictions: Predictions,
     classifiers: tuple[ClassifierJudgement, ...],
     alpha: float,
-    mcnemar: str,
-) -> tuple[PairJudgement, ...]:
+    pairs_by: str,
+    repetitions: int | None,
+    seed: Any,
+) -> tuple[FlipTest | None, tuple[PairJudgement, ...]]:
     """All pairs, the most different first, with p-values corrected for their number."""
     if len(classifiers) < 2:
-        return ()
+        return None, ()
     called = predictions.scores >= np.array([one.threshold for one in classifiers])
     wrong = called != predictions.is_positive[:, None]
     # Whoever makes fewer errors is the first of a pair.
@@ -35,14 +43,21 @@ def judge_pairs(
         (int((wrong[:, i] & ~wrong[:, j]).sum()), int((wrong[:, j] & ~wrong[:, i]).sum()))
         for i, j in couples
     ]
-    p_values = [mcnemar_test(*count, mcnemar).p_value for count in counts]
-    adjusted = adjust_p_values(p_values, "holm")
+    p_values = [mcnemar_test(*count).p_value for count in counts]
+    flips = None
+    auc_p_values: list[float | None]
+    if pairs_by == "flips":
+        flips = _flipped(predictions, wrong, couples, alpha, repetitions, seed)
+        auc_p_values = flips.p_values[1].tolist()
+        adjusted, auc_adjusted = flips.adjusted
+    else:
+        auc_p_values = _by_delong(predictions, couples)
+        # A test that cannot be done still counts as one of the family.
+        family = p_values + [1.0 if p is None else p for p in auc_p_values]
+        adjusted, auc_adjusted = np.split(adjust_p_values(family, "holm"), 2)
     ours, theirs = np.array(counts).T
     confidence = confidence_of_each(alpha, len(couples))
     low, high = tango_interval(theirs, ours, predictions.cases, confidence)
-    auc_p_values = _auc_p_values(predictions, couples)
-    # A test that cannot be done still counts as one of the family.
-    auc_adjusted = adjust_p_values([1.0 if p is None else p for p in auc_p_values], "holm")
     pairs = []
     for k, (i, j) in enumerate(couples):
         known = auc_p_values[k] is not None
@@ -66,11 +81,36 @@ def judge_pairs(
             )
         )
     pairs.sort(key=lambda pair: (pair.p_value, -pair.difference, pair.first, pair.second))
-    return tuple(pairs)
+    return flips, tuple(pairs)
 
 
-def _auc_p_values(predictions: Predictions, couples: list[tuple[int, int]]) -> list[float | None]:
+def _flipped(
+    predictions: Predictions,
+    wrong: np.ndarray,
+    couples: Couples,
+    alpha: float,
+    repetitions: int | None,
+    seed: Any,
+) -> FlipTest:
+    """Signs flipped for errors and AUCs at once; the order of the cases is no matter."""
+    by_name = np.argsort(np.array(predictions.names))
+    keys = [predictions.is_positive, *predictions.scores.T[by_name]]
+    rows = np.lexsort(keys if predictions.folds is None else [predictions.folds, *keys])
+    errors = wrong[rows].T.astype(np.int8)
+    swaps = auc_swaps(predictions.is_positive, predictions.scores, couples, predictions.folds)
+    return flip_test(
+        [np.array([errors[i] - errors[j] for i, j in couples]), swaps[:, rows]],
+        repetitions,
+        seed,
+        alpha=alpha,
+        widening=widening(predictions.folds),
+    )
+
+
+def _by_delong(predictions: Predictions, couples: Couples) -> list[float | None]:
     """DeLong's p-values, None where nothing varies."""
+    if predictions.folds is not None:
+        raise ValueError("pairs_by must be 'flips' where there are folds; got 'delong'")
     if min(predictions.positives, predictions.negatives) < 2:
         return [None] * len(couples)
     found: list[float | None] = []

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from course_lib.common.phrases import counted, p_in_words, percent
-from course_lib.judging.luck_tests import COLUMN, EXACT, SHUFFLING
+from course_lib.judging.luck_tests import COLUMN, EVERY_WAY, EXACT, SHUFFLING
 
 if TYPE_CHECKING:
     from course_lib.judging.results import Judgement, Luck, PairJudgement
@@ -17,12 +17,20 @@ if TYPE_CHECKING:
 _LISTED = 3
 #: What the interval of the best does not know.
 NOT_CORRECTED = "not corrected for choosing the best"
+#: What the verdict on the best means, and what it does not. (`benchmarks/pooled_folds.py`)
+MEANING = (
+    "Beyond luck means that the scores go with the truth more closely than luck explains. Whether "
+    "training did it is another question: where the data have structure, models trained on "
+    "shuffled labels pass this test in nearly half of all runs."
+)
 
 
 def findings(found: Judgement) -> dict[str, str]:
     """A sentence or two for each question."""
     words = {"data": _data(found), "accuracy": _accuracy(found)}
     words["luck"] = luck_in_words(found.luck, found)
+    if found.luck.beyond_luck:
+        words["meaning"] = MEANING
     if found.pairs:
         if found.luck.beyond_luck:
             words["rivals"] = _rivals(found)
@@ -37,8 +45,8 @@ def heading(found: Judgement) -> str:
         return f"{luck.best} is beyond luck."
     if found.classifier(luck.best) in found.upside_down:
         if luck.columns == 1:
-            return f"{luck.best} ranks worse than luck: are its scores upside down?"
-        return "All rank worse than luck: are the scores upside down?"
+            return f"{luck.best} ranks worse than luck: are its scores or the labels reversed?"
+        return "All rank worse than luck: are the scores or the labels reversed?"
     return "Luck alone is not ruled out."
 
 
@@ -61,6 +69,11 @@ NULLS = {
         "shuffled truth",
         "these very columns, with their ties and their likeness to each other",
         "by shuffling the truth",
+    ),
+    EVERY_WAY: (
+        "every way to hand out the labels",
+        "these very columns, with their ties and their likeness to each other",
+        "by listing every way to hand out the labels",
     ),
     EXACT: (
         "exact distribution",
@@ -97,8 +110,16 @@ def luck_in_words(luck: Luck, found: Judgement | None = None) -> str:
     if best and best.auc_interval:
         whose = f"for {luck.best}, " if shared else ""
         chosen = f", {NOT_CORRECTED}" if luck.tried > 1 else ""
-        interval = f" ({whose}{percent(1 - luck.alpha)} interval {best.interval_in_words}{chosen})"
-    words = f"{have} {luck.auc:.3f}{interval}: {verdict} ({_p_values(luck)})."
+        interval = (
+            f" ({whose}two-sided {percent(1 - luck.alpha)} interval "
+            f"{best.interval_in_words}{chosen})"
+        )
+    within = f" within {counted(_folds(found), 'fold')}" if found and luck.folds else ""
+    words = f"{have} {luck.auc:.3f}{within}{interval}: {verdict} (one-sided {_p_values(luck)})."
+    if luck.beyond_luck and best and best.auc_interval and best.auc_interval.low < 0.5:
+        words += (
+            " The interval asks about both sides, and reaches below 0.5; the test asks about one."
+        )
     if luck.seed_matters:
         words += " That is a close call: another seed may decide otherwise."
     if luck.tests_disagree:
@@ -114,6 +135,10 @@ def luck_in_words(luck: Luck, found: Judgement | None = None) -> str:
     return f"{words} {those} counted; if more were tried, the bar is higher (--tried)."
 
 
+def _folds(found: Judgement) -> int:
+    return found.predictions.number_of_folds or 0
+
+
 def _p_values(luck: Luck) -> str:
     """The p-value that decides, then the others."""
     others = [test for test in luck.tests if test != luck.deciding]
@@ -125,14 +150,15 @@ def _p_values(luck: Luck) -> str:
 
 def _least(luck: Luck, name: str) -> str:
     """Said where the p-value is as small as so many shuffles can make it."""
-    shuffles = luck.shuffled.repetitions
-    if name != SHUFFLING or luck.shuffled_p_value * (shuffles + 1) > 1.5:
+    if name != SHUFFLING or luck.shuffled is None:
         return ""
-    return f", the least that {shuffles:,} shuffles can show"
+    shuffles = luck.shuffled.repetitions
+    at_least = (luck.shuffled_p_value or 1.0) * (shuffles + 1) > 1.5
+    return "" if at_least else f", the least that {shuffles:,} shuffles can show"
 
 
 def _why_they_part(luck: Luck) -> str:
-    if luck.decided_by == SHUFFLING:
+    if luck.decided_by in (SHUFFLING, EVERY_WAY):
         if luck.beyond_the_file:
             return (
                 "They disagree; shuffling counts, for the best of more cannot be beyond luck where "
@@ -142,6 +168,11 @@ def _why_they_part(luck: Luck) -> str:
             "The two disagree; shuffling counts, for it takes ties and the likeness of these "
             "columns as they are, while the exact distribution takes them for independent rankings "
             "without ties."
+        )
+    if luck.columns == 1 and luck.tried == 1:
+        return (
+            "They disagree; the column's own distribution counts, for the exact distribution knows "
+            "nothing of ties."
         )
     shuffling = (
         "shuffling knows nothing of those that are not in the file"
@@ -215,7 +246,7 @@ def _best_first(found: Judgement, pairs: Sequence[PairJudgement]) -> list[PairJu
 def _errors(found: Judgement) -> str:
     differ = _best_first(found, [pair for pair in found.pairs if pair.differs])
     where = at_the_threshold(found).lower()
-    how = f"{found.mcnemar} McNemar tests{_holm(found)}, {percent(found.alpha)}"
+    how = how_compared(found, "exact McNemar tests")
     if differ:
         told: list[str] = []
         for pair in differ[:_LISTED]:
@@ -248,7 +279,7 @@ def _ranking(found: Judgement) -> str:
         return "Whether the AUCs differ cannot be tested: there is no variation to estimate from."
     better = (pair for pair in found.pairs if pair.ranks_better)
     differ = _best_first(found, sorted(better, key=lambda pair: pair.auc_p_value or 0.0))
-    how = f"DeLong{_holm(found)}, {percent(found.alpha)}"
+    how = how_compared(found, "DeLong")
     if not differ:
         return f"In their AUCs, {_none(found)} ({how})."
     told = []
@@ -274,8 +305,21 @@ def at_the_threshold(found: Judgement) -> str:
     return "At their thresholds"
 
 
-def _holm(found: Judgement) -> str:
-    return ", Holm" if len(found.pairs) > 1 else ""
+def how_compared(found: Judgement, test: str) -> str:
+    """How pairs were compared, in brackets: by flipping signs, or by the test with this name."""
+    family = corrected_for(found)
+    level = percent(found.alpha)
+    if found.flips is None:
+        return f"{test}, Holm for {family}, {level}"
+    flips = "every way to flip signs" if found.flips.every_way else (
+        f"{found.flips.repetitions:,} sign flips"
+    )  # fmt: skip
+    return f"{flips}, corrected for {family}, {level}"
+
+
+def corrected_for(found: Judgement) -> str:
+    """What the p-values of pairs are corrected for."""
+    return "both questions" if len(found.pairs) == 1 else "all pairs and both questions"
 
 
 def _of_pairs(number: int, total: int) -> str:

@@ -69,11 +69,13 @@ def draw_shuffles(
     span = edges[-1] - edges[0]
     ax.set(xlim=(edges[0] - 0.12 * span, edges[-1] + 0.12 * span), ylim=(0, top * 1.32))
     ax.set_xlabel("AUC" if columns == 1 else f"best AUC of these {columns:,}")
-    ax.set_ylabel("share of the shuffles")
-    ax.set_title(
-        f"Shuffled truth: these very columns, {found.repetitions:,} times.\n"
-        f"At most {percent(alpha)} lies beyond the dashed line (orange)."
+    ax.set_ylabel("share of all ways" if found.every_way else "share of the shuffles")
+    how = (
+        f"Every way to hand out the labels: these very columns, {found.repetitions:,} ways."
+        if found.every_way
+        else f"Shuffled truth: these very columns, {found.repetitions:,} times."
     )
+    ax.set_title(f"{how}\nAt most {percent(alpha)} lies beyond the dashed line (orange).")
     return counts
 
 
@@ -81,7 +83,7 @@ def draw_shuffles(
 def draw_pair_intervals(ax: Any, pairs: Sequence[PairJudgement], confidence: float) -> list[str]:
     """Draw Tango's interval for each pair, one below the other; returns the labels.
 
-    Blue and bold where the pair differs by McNemar's test, grey where it is not shown.
+    Blue and bold where the pair differs, grey where it is not shown.
     """
     # As far as the intervals reach, and 0 in any case.
     left, right = min(0, *(p.low for p in pairs)), max(0, *(p.high for p in pairs))

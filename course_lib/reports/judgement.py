@@ -5,8 +5,9 @@ from math import isfinite
 from course_lib import __version__
 from course_lib.common.phrases import counted, level_in_words, p_alone, percent, three_decimals
 from course_lib.common.result import Table
+from course_lib.judging.folds import WHY
 from course_lib.judging.results import Judgement, PairJudgement
-from course_lib.judging.words import NULLS
+from course_lib.judging.words import MEANING, NULLS, corrected_for
 from course_lib.reports.judgement_pictures import pictures_of
 from course_lib.reports.pages import render
 from course_lib.roc.segment import ConfidentSegment
@@ -35,13 +36,16 @@ def judgement_page(found: Judgement) -> str:
         level=percent(found.alpha),
         confidence=percent(1 - found.alpha),
         pair_confidence=level_in_words(found.pair_confidence),
+        corrected_for=corrected_for(found),
+        meaning=MEANING,
+        why_folds=WHY,
         tried=counted(found.luck.tried, "classifier"),
         version=__version__,
     )
 
 
 def _classifier_table(found: Judgement) -> Table:
-    header = ("classifier", "AUC", f"{percent(1 - found.alpha)} interval", "p, best by shuffling",
+    header = ("classifier", "AUC", f"{percent(1 - found.alpha)} interval", "p (one-sided)",
               "threshold", "accuracy", "errors", "misses", "false alarms")  # fmt: skip
     rows = [
         (
@@ -76,9 +80,10 @@ def _luck_table(found: Judgement) -> Table:
 
 
 def _pair_table(found: Judgement) -> Table:
+    auc_test = "AUC p" if found.flips else "DeLong p"
     header = ("first", "second", "only first wrong", "only second wrong", "difference of errors",
-              "interval", "McNemar p", "adjusted (Holm)", "AUC difference", "DeLong p",
-              "adjusted (Holm)")  # fmt: skip
+              "interval", "McNemar p", "adjusted", "AUC difference", auc_test,
+              "adjusted")  # fmt: skip
     return Table(header, [_pair_row(pair, found.alpha) for pair in found.pairs[:MOST_ROWS]])
 
 

@@ -8,6 +8,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 from course_lib.chance.exact import null_distribution
+from course_lib.chance.shuffle import REPETITIONS, shuffle_test
 from course_lib.common.phrases import counted
 from course_lib.judging.results import Judgement, PairJudgement
 from course_lib.plots.files import png_of
@@ -72,26 +73,31 @@ def _classes(found: Judgement) -> Picture:
 def _luck(found: Judgement) -> Picture:
     """What luck brings, by shuffling and by the exact distribution, and where the best lies."""
     luck, data = found.luck, found.predictions
-    both = luck.exact is not None
-    fig, axes = figure(9, 8 if both else 4.2, rows=2 if both else 1)
-    panels = np.atleast_1d(axes)
-    draw_shuffles(panels[0], luck.shuffled, luck.auc, luck.columns, found.alpha)
-    if both:
-        exact = null_distribution("auc", data.positives, data.negatives)
-        draw_luck(panels[1], exact, luck.tried, found.alpha, luck.auc)
-        # The same axis for both, so that they can be compared.
-        ends = np.array([ax.get_xlim() for ax in panels])
-        for ax in panels:
-            ax.set_xlim(ends[:, 0].min(), ends[:, 1].max())
-    alt = f"The highest AUC, {luck.auc:.3f}, among those that luck brings. "
+    # A single column without ties needs no shuffles: the exact distribution says it all.
+    shuffled = luck.shuffled
+    if shuffled is None and (luck.ties or luck.exact is None):
+        column = data.column(luck.best)[:, None]
+        shuffled = shuffle_test(data.is_positive, column, REPETITIONS, folds=data.folds)
+    panels = (shuffled is not None) + (luck.exact is not None)
+    fig, axes = figure(9, 4 * panels, rows=panels)
+    left = list(np.atleast_1d(axes))
+    alt = f"The highest AUC, {luck.auc:.3f}, among those that luck brings."
+    if shuffled:
+        draw_shuffles(left.pop(0), shuffled, luck.auc, luck.columns, found.alpha)
+        critical = shuffled.critical_value(found.alpha)
+        alt += (
+            f" When the truth is shuffled, the critical value is {critical:.3f}."
+            if np.isfinite(critical)
+            else " The shuffles are too few to show a critical value."
+        )
     if luck.exact:
-        alt += f"By the exact distribution the critical value is {luck.exact.critical_value:.3f}. "
-    critical = luck.shuffled.critical_value(found.alpha)
-    alt += (
-        f"When the truth is shuffled, it is {critical:.3f}."
-        if np.isfinite(critical)
-        else "The shuffles are too few to show one."
-    )
+        exact = null_distribution("auc", data.positives, data.negatives)
+        draw_luck(left.pop(0), exact, luck.tried, found.alpha, luck.auc)
+        alt += f" By the exact distribution it is {luck.exact.critical_value:.3f}."
+    # The same axis for both, so that they can be compared.
+    ends = np.array([ax.get_xlim() for ax in np.atleast_1d(axes)])
+    for ax in np.atleast_1d(axes):
+        ax.set_xlim(ends[:, 0].min(), ends[:, 1].max())
     return _picture(fig, alt)
 
 

@@ -1,0 +1,215 @@
+"""Who differs from whom? Flip signs, case by case, and see how large differences get by chance.
+
+If two classifiers are equally good, it is chance which of them did better on a case: the difference
+between them could as well have had the other sign. Flip the signs of some cases, for all pairs
+alike, and look at the largest difference there is: that is what chance brings to the best-looking
+of all pairs (Westfall and Young, 1993).
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from course_lib.common.arguments import whole_number
+from course_lib.common.bars import progress_bar
+from course_lib.common.randomness import close_to_level, seed_sequence
+
+#: Flips, if nobody says how many; fewer where each takes long.
+REPETITIONS = 9_999
+FEWER = 1_999
+_MOST = 10_000_000
+#: So many ways to flip the signs are all listed.
+MOST_WAYS = 2**17
+#: Where a p-value is close to the level: so many times more. Both within so many additions.
+MORE = 10
+_MOST_ADDITIONS = 4e11
+#: Numbers at a time, which bounds the memory.
+_AT_ONCE = 2_000_000
+#: What differs by less than rounding does counts as equal.
+_EQUAL = 1e-9
+
+
+@dataclass(frozen=True, eq=False)
+class FlipTest:
+    """How often chance brings differences as large as those of each pair. Made by `flip_test`."""
+
+    #: A row for each question, a column for each pair: the p-value of the pair by itself.
+    p_values: np.ndarray
+    #: Corrected for all pairs of the question, and for the other questions about the same pair.
+    adjusted: np.ndarray
+    #: How many flips were drawn, or how many different ones there are in all: then the p-values are
+    #: exact.
+    repetitions: int
+    every_way: bool
+
+    def is_close(self, alpha: float) -> bool:
+        """May another seed decide otherwise about some pair? Not where every way is listed."""
+        return not self.every_way and any(
+            close_to_level(p, alpha, self.repetitions) for p in self.adjusted.flat
+        )
+
+
+def flip_test(
+    questions: Sequence[np.ndarray],
+    repetitions: int | None = None,
+    seed: Any = 0,
+    *,
+    alpha: float | None = None,
+    widening: float = 1.0,
+) -> FlipTest:
+    """Which of several pairs differ, in one respect or in several?
+
+    Each question is a table with a row for each pair and a column for each case: what the case adds
+    to the difference of the pair. (If A is wrong and B is right, it adds 1 to the difference of
+    their errors.) A pair's statistic is the size of its sum, over the root of the sum of squares.
+
+    The adjusted p-values are those of Westfall and Young's step-down procedure for all pairs of a
+    question. Where there are several questions, a pair must besides stand out among all pairs in
+    the larger of its statistics, in which all questions count. So of pairs that are equal in all
+    respects, any is declared different with a chance of at most alpha; and so is, in each question
+    by itself, any of the pairs that are equal in that respect.
+
+    Where cases are few all ways to flip them are listed. Else `repetitions` are drawn with `seed`;
+    if it is None the usual number, and more where a p-value is close to `alpha`. `widening` says
+    how much more differences vary than cases by themselves make them (`common/folds.py`).
+
+    Examples
+    --------
+    A alone is wrong on 6 cases, B alone on 16. To flip all signs is to toss 22 coins, which is
+    McNemar's exact test.
+
+    >>> found = flip_test([np.array([[1] * 6 + [-1] * 16])])
+    >>> round(float(found.p_values[0, 0]), 6), found.every_way
+    (0.052479, True)
+    >>> from course_lib import mcnemar_test
+    >>> round(mcnemar_test(6, 16).p_value, 6)
+    0.052479
+    """
+    standard = [_standardised(table) for table in questions]
+    observed = [np.abs(table.sum(axis=1)) / widening for table in standard]
+    alike, sizes = _alike(np.concatenate(standard))
+    ways = math.prod(size + 1 for size in sizes)
+    if ways <= MOST_WAYS:
+        tables = [table[:, alike] for table in standard]
+        batches = _every_way(sizes, ways, _AT_ONCE // sum(map(len, tables)))
+        return _tested(tables, observed, batches, ways, every_way=True)
+    cases = standard[0].shape[1]
+    pairs = sum(map(len, standard))
+
+    def drawn(number: int) -> FlipTest:
+        batches = _drawn(cases, number, _AT_ONCE // max(cases, pairs), seed)
+        return _tested(standard, observed, batches, number, every_way=False)
+
+    if repetitions is not None:
+        return drawn(whole_number("repetitions", repetitions, 1, _MOST))
+    number = REPETITIONS if cases * pairs * REPETITIONS <= _MOST_ADDITIONS else FEWER
+    found = drawn(number)
+    more = MORE * (number + 1) - 1
+    if alpha is not None and found.is_close(alpha) and cases * pairs * more <= _MOST_ADDITIONS:
+        return drawn(more)
+    return found
+
+
+def _standardised(table: np.ndarray) -> np.ndarray:
+    """Each pair with squares that sum to 1; a pair that never differs stays at 0."""
+    lengths = np.sqrt((table.astype(float) ** 2).sum(axis=1, keepdims=True))
+    return table / np.where(lengths > 0, lengths, 1.0)
+
+
+def _alike(table: np.ndarray) -> tuple[np.ndarray, list[int]]:
+    """One of each kind of case, and how many there are of it; a case that adds nothing has none.
+
+    Of one kind are cases that add the same, or its opposite, to every pair: it does not matter
+    which of them are flipped, but how many. They are found by a mixture of all pairs in which
+    others are not equal by chance.
+    """
+    mixture = np.abs(np.random.default_rng(0).standard_normal(len(table)) @ table)
+    largest = float(mixture.max(initial=0.0))
+    kinds = np.round(mixture / largest, 12) if largest else mixture
+    values, first, sizes = np.unique(kinds, return_index=True, return_counts=True)
+    counts = values > 0
+    return first[counts], sizes[counts].tolist()
+
+
+def _every_way(sizes: list[int], ways: int, at_once: int) -> Iterator[tuple[np.ndarray, Any]]:
+    """Of each kind of case how many keep their sign less those that do not; and the chance of it."""
+    chances = [np.array([math.comb(size, k) / 2**size for k in range(size + 1)]) for size in sizes]
+    at_once = max(1, at_once)
+    for start in range(0, ways, at_once):
+        number = np.arange(start, min(start + at_once, ways))
+        flipped = np.unravel_index(number, [size + 1 for size in sizes]) if sizes else ()
+        weights = np.ones(number.size)
+        for chance, how_many in zip(chances, flipped, strict=True):
+            weights = weights * chance[how_many]
+        net = [size - 2.0 * many for size, many in zip(sizes, flipped, strict=True)]
+        yield np.reshape(net, (len(sizes), number.size)).T, weights
+
+
+def _drawn(
+    cases: int, number: int, at_once: int, seed: Any
+) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    """Signs at random, a row for each flip, all equally likely."""
+    generator = np.random.default_rng(seed_sequence(seed, 1))
+    at_once = max(1, at_once)
+    with progress_bar(number, "flipping signs", unit="flips") as bar:
+        for start in range(0, number, at_once):
+            rows = min(at_once, number - start)
+            octets = np.frombuffer(generator.bytes(rows * -(-cases // 8)), np.uint8)
+            bits = np.unpackbits(octets.reshape(rows, -1), axis=1, count=cases)
+            yield 1.0 - 2.0 * bits, np.ones(rows)
+            bar.update(rows)
+
+
+def _tested(
+    tables: list[np.ndarray],
+    observed: list[np.ndarray],
+    batches: Iterator[tuple[np.ndarray, np.ndarray]],
+    number: int,
+    *,
+    every_way: bool,
+) -> FlipTest:
+    alone = np.zeros((len(tables), observed[0].size))
+    families = [_StepDown(sizes) for sizes in observed]
+    jointly = _StepDown(np.max(observed, axis=0))
+    for signs, weights in batches:
+        flipped = [np.abs(signs @ table.T) for table in tables]
+        for row, sizes in enumerate(flipped):
+            alone[row] += weights @ (sizes >= observed[row] - _EQUAL)
+            families[row].count(sizes, weights)
+        if len(tables) > 1:
+            jointly.count(np.max(flipped, axis=0), weights)
+
+    def share(counts: np.ndarray) -> np.ndarray:
+        # Among all ways the signs as they are have their place already.
+        return counts if every_way else (1 + counts) / (1 + number)
+
+    adjusted = np.array([family.in_order(share(family.as_large)) for family in families])
+    if len(tables) > 1:
+        adjusted = np.maximum(adjusted, jointly.in_order(share(jointly.as_large)))
+    return FlipTest(share(alone), adjusted, number, every_way)
+
+
+class _StepDown:
+    """The largest pair is compared with the largest of all, the next with the largest of the rest,
+    and so on.
+    """
+
+    def __init__(self, observed: np.ndarray) -> None:
+        self.rising = np.argsort(observed, kind="stable")
+        self.observed = observed[self.rising]
+        #: From the smallest to the largest pair: the weight of flips that reach it.
+        self.as_large = np.zeros(observed.size)
+
+    def count(self, sizes: np.ndarray, weights: np.ndarray) -> None:
+        """Take more flips into account: a row for each, a column for each pair."""
+        largest = np.maximum.accumulate(sizes[:, self.rising], axis=1)
+        self.as_large += weights @ (largest >= self.observed - _EQUAL)
+
+    def in_order(self, p: np.ndarray) -> np.ndarray:
+        """For each pair, in the order they were given; none below that of a larger one."""
+        found = np.empty_like(p)
+        found[self.rising] = np.maximum.accumulate(p[::-1])[::-1]
+        return found

@@ -1,0 +1,125 @@
+"""What each case adds to the difference of two AUCs, and what it would if the two changed places.
+
+Let two classifiers exchange their ranks of a case. The difference of their AUCs changes, and by the
+same whatever became of the other cases: it is a sum over cases, and to exchange is to flip a sign
+(Bandos, Rockette and Gur, 2005). To see it, compare a positive with a negative: if both exchange,
+the two comparisons change places; if one does, it is A's positive against B's negative, and the
+other way round. So a positive adds how many negatives, of A's and of B's together, lie below its
+rank with A, less those below its rank with B.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from course_lib.common.folds import folds_of
+from course_lib.pairs.flips import flip_test
+from course_lib.pairs.results import PairTest
+from course_lib.roc.delong import delong_test, few_cases
+from course_lib.roc.points import scored
+
+
+def swap_test(
+    is_positive: Any,
+    a: Any,
+    b: Any,
+    *,
+    confidence: float = 0.95,
+    repetitions: int | None = None,
+    seed: Any = 0,
+) -> PairTest:
+    """Do the AUCs of A and B differ, on the same cases? It keeps its level with few cases.
+
+    If A and B rank equally well, they may exchange their ranks of any case. How often does the
+    difference of the AUCs get as large when they do? All exchanges are listed where the cases that
+    A and B rank differently are few, else they are drawn (`repetitions` of them, with `seed`). The
+    interval is DeLong's, which with few cases of a class is too narrow.
+
+    Examples
+    --------
+    A and B rank two cases differently. Of four ways to exchange them two keep the difference.
+
+    >>> truth = [1, 1, 1, 1, 0, 0, 0, 0, 0, 0]
+    >>> a = [9, 8, 6, 3, 7, 5, 4, 2, 1, 0]
+    >>> b = [9, 4, 6, 3, 7, 5, 8, 2, 1, 0]
+    >>> found = swap_test(truth, a, b)
+    >>> round(found.effect, 3), found.p_value
+    (0.167, 0.5)
+    """
+    beside = delong_test(is_positive, a, b, confidence=confidence)
+    truth, first = scored(is_positive, a, "a")
+    _, second = scored(is_positive, b, "b")
+    swaps = auc_swaps(truth, np.column_stack([first, second]), [(0, 1)])
+    found = flip_test([swaps], repetitions, seed, alpha=1 - confidence)
+    few = few_cases(int(truth.sum()), int((~truth).sum()))
+    notes = [note for note in beside.notes if note not in few]
+    if few:
+        notes.append("The interval is DeLong's, and with so few cases of a class too narrow.")
+    if found.is_close(1 - confidence):
+        notes.append(f"Close to {1 - confidence:.2g} another seed may decide otherwise.")
+    return replace(
+        beside,
+        test=f"swap test ({'exact' if found.every_way else f'{found.repetitions:,} exchanges'})",
+        p_value=float(found.p_values[0, 0]),
+        assumes=(*beside.assumes[:2], "if A and B are equal, they may change places on any case"),
+        notes=tuple(notes),
+    )
+
+
+def auc_swaps(
+    is_positive: np.ndarray,
+    scores: np.ndarray,
+    couples: Sequence[tuple[int, int]],
+    folds: np.ndarray | None = None,
+) -> np.ndarray:
+    """What each case adds to the AUC of the first less that of the second: a row for each couple.
+
+    `scores` has a row for each case and a column for each classifier; they are replaced by ranks
+    within their column, and within a fold if there are `folds`, so that scales do not matter. Cases
+    of equal score are spread evenly over the ranks they share. The sum of a row is the difference
+    of the AUCs; flip signs in it, and it is what the difference is with these cases exchanged.
+
+    Examples
+    --------
+    >>> truth = np.array([True, True, False, False])
+    >>> a, b = [4, 3, 2, 1], [4, 1, 3, 2]
+    >>> auc_swaps(truth, np.column_stack([a, b]), [(0, 1)]).tolist()
+    [[0.0, 0.25, 0.125, 0.125]]
+    """
+    found = np.zeros((len(couples), is_positive.size))
+    pairs = 0
+    for fold in folds_of(is_positive, folds):
+        truth = is_positive[fold]
+        columns = [_Ranks(truth, column) for column in scores[fold].T]
+        pairs += int(truth.sum()) * int((~truth).sum())
+        for row, (i, j) in enumerate(couples):
+            first, second = columns[i], columns[j]
+            below = first.below + second.below
+            found[row, fold] = (first.places(below) - second.places(below)) / 2
+    return found / pairs
+
+
+class _Ranks:
+    """One column of a fold as ranks from 0 to n, on which each case has an interval of its own."""
+
+    def __init__(self, truth: np.ndarray, scores: np.ndarray) -> None:
+        _, group, sizes = np.unique(scores, return_inverse=True, return_counts=True)
+        self.truth = truth
+        self.high = sizes.cumsum()[group]
+        self.low = self.high - sizes[group]
+        positives = np.repeat(np.bincount(group, truth) / sizes, sizes)
+        #: Cases below each rank, summed up from rank to rank: negatives, then positives.
+        self.below = np.array([_twice_summed(1 - positives), _twice_summed(positives)])
+
+    def places(self, below: np.ndarray) -> np.ndarray:
+        """For positives how many negatives lie below them, for negatives less the positives."""
+        negatives, positives = (below[:, self.high] - below[:, self.low]) / (self.high - self.low)
+        return np.where(self.truth, negatives, -positives)
+
+
+def _twice_summed(shares: np.ndarray) -> np.ndarray:
+    """The integral, at whole ranks, of how many lie below: they are spread evenly in between."""
+    below = np.append(0.0, shares.cumsum())
+    return np.append(0.0, ((below[1:] + below[:-1]) / 2).cumsum())

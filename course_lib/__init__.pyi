@@ -146,3 +146,4 @@ from .roc.segment import (
     ConfidentSegment as ConfidentSegment,
     confident_segment as confident_segment,
 )
+from .roc.swaps import swap_test as swap_test

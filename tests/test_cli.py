@@ -120,9 +120,10 @@ def in_an_empty_folder(tmp_path, monkeypatch):
 def test_judge_prints_the_findings_and_writes_a_page(in_an_empty_folder, capsys):
     assert main(["judge", "--example"]) == 0
     out = capsys.readouterr().out
-    assert "naive_bayes has the highest AUC, 0.835 (95 % interval 0.703 to 0.915, not" in out
+    told = "naive_bayes has the highest AUC, 0.835 (two-sided 95 % interval 0.703 to 0.915, not"
+    assert told in out
     assert "naive_bayes     0.835  0.703 to 0.915     0.749       5            42\n" in out
-    assert "7 / 38   0.166 (0.078 to 0.261)  1.9e-05*      0.034*\n" in out
+    assert "7 / 38   0.166 (0.078 to 0.261)   0.0001*  0.033*\n" in out
     assert out.endswith("Written: spect_predictions_judged.html\n")
     page = (in_an_empty_folder / "spect_predictions_judged.html").read_text()
     assert page.startswith("<!doctype html>")
@@ -130,11 +131,11 @@ def test_judge_prints_the_findings_and_writes_a_page(in_an_empty_folder, capsys)
 
 
 def test_judge_as_json_and_csv(in_an_empty_folder, capsys):
-    arguments = ["--tried", "50", "--alpha", "0.01", "--mcnemar", "mid-p", "--no-report"]
+    arguments = ["--tried", "50", "--alpha", "0.01", "--pairs-by", "delong", "--no-report"]
     assert main(["judge", "--example", *arguments, "--json", "--csv", "pairs.csv"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["luck"]["tried"], found["luck"]["decided_by"]) == (50, "exact distribution")
-    assert (found["alpha"], found["mcnemar"], found["report"]) == (0.01, "mid-p", None)
+    assert (found["alpha"], found["pairs_by"], found["report"]) == (0.01, "delong", None)
     lines = (in_an_empty_folder / "pairs.csv").read_text().splitlines()
     assert lines[0].startswith("first,second,only_first_wrong,only_second_wrong,cases,p_value")
     assert len(lines) == 7
@@ -168,7 +169,9 @@ def test_judge_takes_thresholds_labels_and_a_place_for_the_page(in_an_empty_fold
         (["--example", "--positive", "2"], "'0' and '1'; got '2'"),
         (["--example", "--alpha", "0"], "alpha must be a number strictly between 0 and 1; got 0"),
         (["--example", "--seed", "-1"], "seed must be None, a whole number of at least 0"),
-        (["--example", "--mcnemar", "edwards"], "mcnemar must be one of 'exact', 'mid-p'"),
+        (["--example", "--pairs-by", "edwards"], "pairs_by must be one of 'flips', 'delong'"),
+        (["--example", "--folds"], "folds must name the column that holds the fold of each case"),
+        (["--example", "--folds", "x"], "folds must be one of the columns of"),
         (["--example", "--report", "page.pdf"], "--report must end in .html; got 'page.pdf'"),
         (["--example", "--report", "no/x.html"], "--report: cannot write 'no/x.html': No such"),
         (["--example", "--csv", "no/x.csv"], "--csv: cannot write 'no/x.csv': No such"),

@@ -19,6 +19,7 @@ from statsmodels.stats.contingency_tables import mcnemar
 from statsmodels.stats.multitest import multipletests
 
 from course_lib import judge, null_distribution, prediction_table, read_predictions
+from course_lib.chance import shuffle as shuffling
 from course_lib.chance.column import column_distribution
 from course_lib.chance.shuffle import default_repetitions, shuffle_test
 from course_lib.common.terminal import say
@@ -92,8 +93,8 @@ def test_counts_and_areas_are_those_of_scikit_learn(example):
 @pytest.mark.parametrize("table", ["example", "noisy"])
 def test_mcnemar_and_holm_are_those_of_statsmodels(table, request):
     found = request.getfixturevalue(table)
-    found = judge(found, repetitions=99) if table == "noisy" else found
-    data = found.predictions
+    data = found if table == "noisy" else found.predictions
+    found = judge(data, repetitions=99, pairs_by="delong")
     assert len(found.pairs) == math.comb(len(data.names), 2)
     p_values = []
     for pair in found.pairs:
@@ -106,11 +107,13 @@ def test_mcnemar_and_holm_are_those_of_statsmodels(table, request):
         assert pair.difference >= 0
         p_values.append(mcnemar(counts, exact=True).pvalue)
     assert [pair.p_value for pair in found.pairs] == pytest.approx(p_values, rel=1e-9)
+    # Errors and AUCs are one family.
+    p_values += [pair.auc_p_value for pair in found.pairs]
     holm = multipletests(p_values, method="holm")[1]
-    assert [pair.adjusted for pair in found.pairs] == pytest.approx(holm, rel=1e-9)
-    assert [pair.differs for pair in found.pairs] == [p <= 0.05 for p in holm]
-    auc_holm = multipletests([pair.auc_p_value for pair in found.pairs], method="holm")[1]
-    assert [pair.auc_adjusted for pair in found.pairs] == pytest.approx(auc_holm, rel=1e-9)
+    errors, aucs = np.split(holm, 2)
+    assert [pair.adjusted for pair in found.pairs] == pytest.approx(errors, rel=1e-9)
+    assert [pair.differs for pair in found.pairs] == [p <= 0.05 for p in errors]
+    assert [pair.auc_adjusted for pair in found.pairs] == pytest.approx(aucs, rel=1e-9)
 
 
 def structural_components(truth, scores):
@@ -121,7 +124,7 @@ def structural_components(truth, scores):
 
 def test_areas_are_compared_as_delong_did(example):
     truth = SPECT.is_positive
-    for pair in example.pairs:
+    for pair in judge(example.predictions, pairs_by="delong").pairs:
         parts = [structural_components(truth, SPECT.scores[n]) for n in (pair.first, pair.second)]
         covariances = [np.cov(*(part[k] for part in parts)) / parts[0][k].size for k in (0, 1)]
         s = covariances[0] + covariances[1]
@@ -145,18 +148,18 @@ def test_tango_limits_solve_his_equation_at_the_confidence_of_all_pairs(example)
 
 
 def enumerated_p_values(table):
-    """Exact p-values over all ways to hand out the labels: of the best, alone, and of the worst."""
+    """Exact p-values over all ways to hand out the labels: of the best, and of the worst."""
 
     def aucs(positive):
         others = [i for i in range(table.cases) if i not in positive]
         return [exact_auc(c[list(positive)], c[others]) for c in table.scores.T]
 
     observed = aucs(np.flatnonzero(table.is_positive).tolist())
-    counts = np.zeros((3, len(observed)), int)
+    counts = np.zeros((2, len(observed)), int)
     for chosen in combinations(range(table.cases), table.positives):
         found = aucs(chosen)
         for k, own in enumerate(observed):
-            counts[:, k] += (max(found) >= own, found[k] >= own, min(found) <= own)
+            counts[:, k] += (max(found) >= own, min(found) <= own)
     return counts / math.comb(table.cases, table.positives)
 
 
@@ -170,18 +173,30 @@ TIED = prediction_table(
 )
 
 
-def test_shuffling_agrees_with_all_ways_to_hand_out_the_labels():
+def test_with_few_cases_every_way_to_hand_out_the_labels_is_listed():
+    found = shuffle_test(TIED.is_positive, TIED.scores, 9_999)
+    assert (found.every_way, found.repetitions) == (True, math.comb(9, 4))
+    listed = np.array([found.p_values, found.p_values_low])
+    assert listed == pytest.approx(enumerated_p_values(TIED), abs=1e-15)
+
+
+@pytest.fixture
+def drawn(monkeypatch):
+    """Few ways are drawn, too, as many are."""
+    monkeypatch.setattr(shuffling, "MOST_WAYS", 0)
+
+
+def test_shuffling_agrees_with_all_ways_to_hand_out_the_labels(drawn):
     exact = enumerated_p_values(TIED)
     repetitions = 200_000
     found = shuffle_test(TIED.is_positive, TIED.scores, repetitions, seed=5)
-    simulated = np.array([found.p_values, found.p_values_alone, found.p_values_low])
+    assert not found.every_way
+    simulated = np.array([found.p_values, found.p_values_low])
     errors = np.sqrt(exact * (1 - exact) / repetitions)
     assert (np.abs(simulated - exact) <= 4.5 * errors + 1 / repetitions).all()
-    # The best of three is good by luck more often than any of them alone.
-    assert (exact[0] > exact[1])[:2].all()
 
 
-def test_a_critical_value_is_what_must_be_exceeded():
+def test_a_critical_value_is_what_must_be_exceeded(drawn):
     found = shuffle_test(TIED.is_positive, TIED.scores, 9999, seed=1)
     critical = found.critical_value(0.05)
     counts = (found.best_aucs >= np.nextafter(critical, 2)).sum()
@@ -190,7 +205,14 @@ def test_a_critical_value_is_what_must_be_exceeded():
     assert math.isinf(shuffle_test(TIED.is_positive, TIED.scores, 9, seed=1).critical_value(0.05))
 
 
-def test_the_same_seed_gives_the_same_shuffles_and_another_does_not():
+def test_of_all_ways_too_a_critical_value_is_what_must_be_exceeded():
+    found = shuffle_test(TIED.is_positive, TIED.scores, 1)
+    for alpha in (0.01, 0.05, 0.3):
+        critical = found.critical_value(alpha)
+        assert (found.best_aucs > critical).mean() <= alpha < (found.best_aucs >= critical).mean()
+
+
+def test_the_same_seed_gives_the_same_shuffles_and_another_does_not(drawn):
     truth, scores = TIED.is_positive, TIED.scores
     runs = (shuffle_test(truth, scores, 500, seed=s).best_aucs.tolist() for s in (1, 1, 2))
     first, again, other = runs
@@ -330,7 +352,7 @@ def test_the_best_of_several_yes_or_no_columns_keeps_the_level(positives, negati
     cases = positives + negatives
     for called in range(1, cases):
         column = np.arange(cases) < called
-        own = column_distribution(column, positives)
+        own = column_distribution(column, np.arange(cases) < positives)
         counts = np.arange(max(0, called - negatives), min(called, positives) + 1)
         chances = hypergeom(cases, positives, called)
         level = 0.0
@@ -353,7 +375,7 @@ def test_two_yes_or_no_columns_of_any_kind_keep_the_level(positives, negatives):
     for called in range(1, cases):
         counts = np.arange(max(0, called - negatives), min(called, positives) + 1)
         aucs = (1 + counts / positives - (called - counts) / negatives) / 2
-        own = column_distribution(np.arange(cases) < called, positives)
+        own = column_distribution(np.arange(cases) < called, np.arange(cases) < positives)
         exact = np.array([luck.p_value(auc, 2) for auc in aucs])
         raised = np.array([1 - (1 - float(own.chance_at_least(auc))) ** 2 for auc in aucs])
         chances = hypergeom(cases, positives, called).pmf(counts)
@@ -382,7 +404,7 @@ def test_trying_more_than_the_file_holds_never_helps():
     assert not here.beyond_luck
     assert more.exact.p_value <= 0.05
     assert not more.beyond_luck
-    assert more.decided_by == "shuffling"
+    assert more.decided_by == "every way"
     words = judge(table, threshold=1, tried=5).sentences()["luck"]
     assert "the best of more cannot be beyond luck where the best of these is not" in words
 
@@ -400,21 +422,22 @@ def test_what_is_out_of_reach_is_told_by_the_test_that_decides():
 
 
 def near_the_level():
-    """A column whose true p-value, over all ways to hand out the labels, is near 5 %."""
+    """Two alike columns of which the best has a true p-value, by shuffling, near 5 %."""
     generator = np.random.default_rng(0)
     truth = np.arange(40) < 20
-    scores = generator.permutation(40) + 0.0
     luck = null_distribution("auc", 20, 20)
+    scores = generator.permutation(40) + 0.0
     while not 0.0497 < luck.p_value(roc_auc_score(truth, scores)) < 0.0524:
         scores = generator.permutation(40) + 0.0
-    return prediction_table(truth, scores)
+    return prediction_table(truth, {"a": scores, "b": scores / 2 + 10})
 
 
 def test_close_to_the_level_more_shuffles_are_made_and_what_remains_open_is_said():
     table = near_the_level()
     found = judge(table, threshold=20)
     assert found.luck.shuffled.repetitions == 99_999
-    exact = float(found.luck.exact.p_value)
+    # The two rank alike, and count as one.
+    exact = null_distribution("auc", 20, 20).p_value(found.luck.auc)
     assert found.luck.p_value == pytest.approx(exact, abs=4 * math.sqrt(exact / 99_999))
     few = judge(table, threshold=20, repetitions=999)
     assert few.luck.shuffled.repetitions == 999
@@ -453,15 +476,17 @@ def test_the_paper_names_the_test_that_decides_and_no_other(example):
 
 def test_scores_upside_down_are_pointed_out(example):
     data = example.predictions
-    assert not any("worse than luck" in note for note in example.notes)
+    assert not any("ranks worse than luck" in note for note in example.notes)
     turned = prediction_table(data.is_positive, 1 - data.scores, data.names)
     notes = judge(turned).notes
     assert sum("ranks worse than luck" in note for note in notes) == 4
     assert "All rank worse than luck" in judge(turned).sentences()["luck"]
-    assert judge(turned).heading() == "All rank worse than luck: are the scores upside down?"
-    assert "All rank worse than luck: are the scores upside down?" in judgement_page(judge(turned))
+    asked = "All rank worse than luck: are the scores or the labels reversed?"
+    assert judge(turned).heading() == asked
+    assert asked in judgement_page(judge(turned))
     one = prediction_table(data.is_positive, 1 - data.scores[:, 2], ["forest"])
-    assert judge(one).heading() == "forest ranks worse than luck: are its scores upside down?"
+    asked = "forest ranks worse than luck: are its scores or the labels reversed?"
+    assert judge(one).heading() == asked
     assert example.heading() == "naive_bayes is beyond luck."
     assert any("is the other label the positive one?" in note for note in notes)
 
@@ -469,7 +494,7 @@ def test_scores_upside_down_are_pointed_out(example):
 def test_too_few_shuffles_for_the_level_leave_it_to_the_exact_distribution(example):
     found = judge(example.predictions, repetitions=9)
     assert found.luck.decided_by in ("exact distribution", "column distribution")
-    assert "The shuffles are too few to show one." in judgement_page(found)
+    assert "The shuffles are too few to show a critical value." in judgement_page(found)
     assert any("9 shuffles cannot show a p-value below 0.1" in note for note in found.notes)
 
 
@@ -542,11 +567,14 @@ def test_on_seven_cases_nothing_can_be_beyond_luck():
     assert not found.luck.beyond_luck
     assert "on so few cases no score could rule it out" in found.sentences()["luck"]
     assert found.classifier("a").auc_interval is None  # it has no width, which is no certainty
-    assert any("With 3 positives the normal distribution" in note for note in found.notes)
+    asked = judge(table, pairs_by="delong")
+    assert any("With 3 positives the normal distribution" in note for note in asked.notes)
 
 
 def test_a_single_positive_is_no_variation():
-    found = judge(prediction_table([1, 0, 0], {"a": [0.9, 0.1, 0.2], "b": [0.5, 0.6, 0.4]}))
+    table = prediction_table([1, 0, 0], {"a": [0.9, 0.1, 0.2], "b": [0.5, 0.6, 0.4]})
+    assert not judge(table).pairs[0].auc_differs
+    found = judge(table, pairs_by="delong")
     assert found.pairs[0].auc_p_value is None
     assert "cannot be tested" in found.sentences()["ranking"]
     assert "ranking" not in found.for_the_paper()
@@ -558,7 +586,9 @@ def test_a_difference_that_never_varies_is_left_open():
     table = prediction_table(
         [1, 1, 1, 0, 0, 0], {"perfect": [6, 5, 4, 3, 2, 1], "lazy": [0, 0, 0, 0, 0, 0]}
     )
-    found = judge(table, threshold=3.5)
+    # One of 20 ways to hand out the labels is perfect, one the reverse: it may be luck.
+    assert judge(table, threshold=3.5).pairs[0].auc_adjusted == 2 / 20
+    found = judge(table, threshold=3.5, pairs_by="delong")
     assert found.classifier("lazy").auc == 0.5
     assert found.pairs[0].auc_p_value is None
     assert not found.pairs[0].auc_differs
@@ -573,22 +603,25 @@ def test_where_test_and_interval_part_it_is_said():
     assert found.pairs[0].low > 0
     assert found.pairs[0].at_the_margin
     assert any("At the margin" in note and "the test decides" in note for note in found.notes)
-    assert judge(found.predictions, mcnemar="mid-p").pairs[0].differs
 
 
 # --- Words ----------------------------------------------------------------------------------------
 
 
-def test_the_summary_says_it_all_in_six_steps(example):
+def test_the_summary_says_it_all_in_seven_steps(example):
     words = example.sentences()
-    assert list(words) == ["data", "accuracy", "luck", "rivals", "errors", "ranking"]
+    assert list(words) == ["data", "accuracy", "luck", "meaning", "rivals", "errors", "ranking"]
     assert words["data"].endswith("always answering '0' is right for 92.0 % of them.")
     assert words["accuracy"] == (
         "At threshold 0.5, none of the 4 is right more often in this sample (at most 78.1 %) than "
         "always answering '0' (92.0 %)."
     )
-    assert "3 of 6 pairs differ (exact McNemar tests, Holm, 5 %)" in words["errors"]
-    assert "1 of 6 pairs differs (DeLong, Holm, 5 %)" in words["ranking"]
+    how = "(9,999 sign flips, corrected for all pairs and both questions, 5 %)"
+    assert f"3 of 6 pairs differ {how}" in words["errors"]
+    assert f"1 of 6 pairs differs {how}" in words["ranking"]
+    asked = judge(example.predictions, pairs_by="delong").sentences()
+    assert "(exact McNemar tests, Holm for all pairs and both questions, 5 %)" in asked["errors"]
+    assert "(DeLong, Holm for all pairs and both questions, 5 %)" in asked["ranking"]
     assert str(example) == " ".join(words.values())
 
 
@@ -603,7 +636,7 @@ def test_columns_that_are_the_same_leave_no_difference_open():
     scores = [0.9, 0.2, 0.3, 0.1] * 5
     found = judge(prediction_table([1, 0] * 10, {"a": scores, "b": scores}))
     words = found.sentences()
-    assert words["errors"].endswith("(exact McNemar tests, 5 %): their scores are the same.")
+    assert words["errors"].endswith("both questions, 5 %): their scores are the same.")
     assert words["luck"].startswith("a and b share the highest AUC, ")
 
 
@@ -633,7 +666,12 @@ def test_the_paper_gets_method_and_result_for_each_question(example):
     assert "9,999 random permutations of the class labels" in words["luck"]
     assert "Tango intervals for the difference of the error rates at 99.17 %" in words["errors"]
     assert "Of 6 pairs, 3 differed: random_forest made fewer errors" in words["errors"]
-    assert "Holm-adjusted for all pairs" in words["ranking"]
+    assert (
+        "exchanges the within-classifier ranks of two classifiers case by case" in words["ranking"]
+    )
+    assert "adjusted for all pairs and both questions by the step-down procedure" in words["errors"]
+    asked = judge(example.predictions, pairs_by="delong").for_the_paper()
+    assert "DeLong's test (two-sided, Holm-adjusted for all pairs and" in asked["ranking"]
     assert "For naive_bayes: on 15 positives" in words["segments"]
 
 
@@ -649,8 +687,8 @@ def test_every_part_says_what_it_found_in_few_words_and_as_json(example):
     )
     assert example.pairs[0].sentence() == (
         "random_forest errs less often than decision_stump (difference of the error rates 0.166, "
-        "interval 0.078 to 0.261; adjusted p = 1.9e-05); random_forest has the higher AUC "
-        "(adjusted p = 0.034)."
+        "interval 0.078 to 0.261; adjusted p = 0.0001); random_forest has the higher AUC "
+        "(adjusted p = 0.033)."
     )
     last = example.pairs[-1]
     assert "are not shown to differ in their errors" in last.sentence()
@@ -796,7 +834,8 @@ def test_a_perfect_column_is_a_hint_of_a_leak_and_certain_to_delong():
     columns = {"perfect": generator.random(40) / 2 + truth / 2, "other": generator.random(40)}
     found = judge(prediction_table(truth, columns), repetitions=99)
     assert any("'perfect' tells all cases apart, an AUC of 1: has the" in n for n in found.notes)
-    assert any("perfect puts every positive on one side" in note for note in found.notes)
+    asked = judge(found.predictions, repetitions=99, pairs_by="delong")
+    assert any("perfect puts every positive on one side" in note for note in asked.notes)
     few = prediction_table([1, 1, 0, 0], [4, 3, 2, 1])
     assert not any("leaked" in note for note in few.suspicions())
 
@@ -869,7 +908,16 @@ def test_wrong_arrays_are_named(arguments, line):
     [
         ({"tried": 2}, "tried must be a whole number from 3 to 1,000,000,000 (3 are here); got 2"),
         ({"alpha": 1}, "alpha must be a number strictly between 0 and 1; got 1"),
-        ({"mcnemar": "midp"}, "Did you mean 'mid-p'?"),
+        ({"pairs_by": "mcnemar"}, "Did you mean 'delong'?"),
+        ({"folds": [1, 2]}, "folds must say for each case in which fold it was; got 2 entries for"),
+        ({"folds": [1] * 9}, "folds must be at least two; all cases are in fold '1'"),
+        ({"folds": range(9)}, "of 9 folds none has: leave-one-out leaves each case alone"),
+        ({"folds": [1, 1, 1, 1, 1, 1, 1, 2, None]}, "the fold of every case; case 8 has None"),
+        ({"folds": "fold"}, "folds must be a list with the fold of each case; got 'fold'"),
+        (
+            {"folds": [1, 2] * 4 + [1], "pairs_by": "delong"},
+            "must be 'flips' where there are folds",
+        ),
         ({"threshold": {"godo": 1}}, "must be one of 'tied', 'good', 'bad'; got 'godo'. Did you"),
         ({"threshold": "0.5"}, "threshold must be a number, or a dictionary"),
         ({"threshold": math.nan}, "threshold must be a number from -inf to inf"),

@@ -100,6 +100,7 @@ class BestAccuracy(Metric):
 
     name = "accuracy"
     title = "best accuracy"
+    at_best_threshold = True
     distribution = AccuracyDistribution
     largest_class = 1_000_000
     symmetric = True

@@ -135,7 +135,7 @@ def assess_best(
     >>> print(assess_best("auc", 0.60, 150, 484, competitors=114).sentence())
     The AUC of 0.6, reached by the best of 114 classifiers on 150 positives and 484 negatives,
     does not exceed 0.6009, the 1 % critical value for the best of 114 classifiers that learned
-    nothing (p = 0.011): luck alone is not ruled out.
+    nothing (one-sided p = 0.011): luck alone is not ruled out.
     """
     setting = check_setting(metric, positives, negatives, k)
     competitors = check_competitors(competitors)
@@ -159,4 +159,6 @@ def assess_best(
         lowest=luck.lowest,
         highest=setting.highest,
         just_above_critical=between and score > critical,
+        p_value_low=float(luck.cdf(score)),
+        at_best_threshold=setting.metric.at_best_threshold,
     )

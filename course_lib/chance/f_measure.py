@@ -169,6 +169,7 @@ class BestFMeasure(Metric):
 
     name = "f_measure"
     title = "best F-measure"
+    at_best_threshold = True
     distribution = FMeasureDistribution
     largest_class = 2_000
     symmetric = False

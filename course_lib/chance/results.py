@@ -34,6 +34,10 @@ class BestScore(Result):
     #: Whether the score lies between the critical value and the next score that is attainable: it
     #: may be the critical value, rounded up.
     just_above_critical: bool
+    #: How often one classifier falls as low by luck.
+    p_value_low: float
+    #: Whether the score is that at the best threshold along the ranking.
+    at_best_threshold: bool
 
     @property
     def significant(self) -> bool:
@@ -44,6 +48,12 @@ class BestScore(Result):
     def out_of_reach(self) -> bool:
         """Would even a perfect score fail to be significant on this test set?"""
         return self.critical_value >= self.highest
+
+    @property
+    def reversed(self) -> bool:
+        """Is it so low that the scores, or the labels, may be reversed?"""
+        attainable = self.score >= self.lowest - 1e-9
+        return attainable and self.p_value_low <= self.alpha and not self.significant
 
     def heading(self) -> str:
         """The verdict in three words."""
@@ -65,12 +75,18 @@ class BestScore(Result):
         one = self.competitors == 1
         who = "one classifier" if one else f"the best of {self.competitors:,} classifiers"
         score, critical = told_apart(self.score, self.critical_value)
+        where = " at the best threshold" if self.at_best_threshold else ""
         if self.significant:
             verdict = "luck alone is not a plausible explanation."
         elif self.out_of_reach:
             verdict = "on this test set not even a perfect score would be significant."
         else:
             verdict = "luck alone is not ruled out."
+        if self.reversed:
+            verdict += (
+                f" It is far below what luck brings (one-sided p = {self.p_value_low:.2g}): are "
+                "the scores or the labels reversed?"
+            )
         if self.just_above_critical:
             verdict += (
                 f" But {score} is not a score that this test set can give; if it was rounded from "
@@ -82,11 +98,11 @@ class BestScore(Result):
                 "be the score at some other threshold."
             )
         return (
-            f"The {self.title} of {score}, reached by {who} on "
+            f"The {self.title} of {score}{where}, reached by {who} on "
             f"{counted(self.positives, 'positive')} and {counted(self.negatives, 'negative')}, "
             f"{'exceeds' if self.significant else 'does not exceed'} {critical}, the "
             f"{percent(self.alpha)} critical value for {who} that learned nothing "
-            f"({p_in_words(self.p_value, self.alpha)}): {verdict}"
+            f"(one-sided {p_in_words(self.p_value, self.alpha)}): {verdict}"
         )
 
 

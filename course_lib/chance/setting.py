@@ -70,6 +70,8 @@ class Metric(ABC):
     symmetric: ClassVar[bool]
     #: Whether neighbouring scores lie one case apart: 1 / (positives + negatives).
     moves_by_cases: ClassVar[bool] = False
+    #: Whether it is the score at the threshold, along the ranking, that makes it highest.
+    at_best_threshold: ClassVar[bool] = False
     #: Whether it counts among the first k cases. All others are shares, from 0 to 1.
     takes_k: ClassVar[bool] = False
     #: From class sizes and a level to one competitor's critical values for every pair of sizes;

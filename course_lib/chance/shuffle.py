@@ -19,7 +19,7 @@ REPETITIONS = 9_999
 FEWER = 1_999
 #: From so many cases on it is fewer.
 MANY_CASES = 10_000
-_MOST = 10_000_000
+MOST_SHUFFLES = 10_000_000
 #: So many ways to hand out the labels are all listed.
 MOST_WAYS = 100_000
 #: Where the p-value is close to the level: so many times more, unless it takes too many labels.
@@ -37,8 +37,6 @@ class ShuffleTest:
     #: Of each classifier: how often the best column reaches its AUC by luck, (1 + count)/(1 + R),
     #: or the share of all ways.
     p_values: np.ndarray
-    #: The same if it were the only column.
-    p_values_alone: np.ndarray
     #: How often the worst column falls as low.
     p_values_low: np.ndarray
     #: The best AUC of all columns, for each shuffle, in increasing order.
@@ -108,7 +106,7 @@ def shuffle_test(
     >>> found.repetitions, found.every_way, float(found.p_values[0])
     (20, True, 0.05)
     """
-    repetitions = whole_number("repetitions", repetitions, 1, _MOST)
+    repetitions = whole_number("repetitions", repetitions, 1, MOST_SHUFFLES)
     parts = [_Fold.of(is_positive[fold], scores[fold]) for fold in folds_of(is_positive, folds)]
     # Whole numbers in floats, and small enough to be exact: what is equal compares as equal.
     observed = sum((part.observed for part in parts), np.zeros(scores.shape[1]))
@@ -119,14 +117,13 @@ def shuffle_test(
     else:
         batches = _drawn_sums(parts, repetitions, np.random.default_rng(seed_sequence(seed)))
     wide, middle = widening(folds), sum(part.positives * (part.cases + 1) for part in parts)
-    as_high, as_high_alone, as_low = (np.zeros(observed.size, int) for _ in range(3))
+    as_high, as_low = np.zeros(observed.size, int), np.zeros(observed.size, int)
     best = []
     for sums in batches:
         if wide > 1:
             sums = middle + wide * (sums - middle)
         highest, lowest = sums.max(axis=1), sums.min(axis=1)
         as_high += (highest[:, None] >= observed).sum(axis=0)
-        as_high_alone += (sums >= observed).sum(axis=0)
         as_low += (lowest[:, None] <= observed).sum(axis=0)
         best.append(highest)
     least = sum(part.positives * (part.positives + 1) for part in parts)
@@ -135,10 +132,8 @@ def shuffle_test(
     aucs.setflags(write=False)
     # Among all ways the truth as it is has its place already.
     itself = 0 if every_way else 1
-    of_best, alone, of_worst = (
-        (itself + count) / (itself + repetitions) for count in (as_high, as_high_alone, as_low)
-    )
-    return ShuffleTest(of_best, alone, of_worst, aucs, repetitions, every_way)
+    of_best, of_worst = ((itself + count) / (itself + repetitions) for count in (as_high, as_low))
+    return ShuffleTest(of_best, of_worst, aucs, repetitions, every_way)
 
 
 @dataclass(frozen=True, eq=False)

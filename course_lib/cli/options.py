@@ -69,7 +69,13 @@ def add_question(parser: argparse.ArgumentParser, function: Callable) -> None:
     """The options of a question about the best of several classifiers."""
     from course_lib.chance.metrics import METRICS
 
-    add_option(parser, function, "metric", f"{', '.join(METRICS)} (or TP10)")
+    at_best = " and ".join(name for name, metric in METRICS.items() if metric.at_best_threshold)
+    add_option(
+        parser,
+        function,
+        "metric",
+        f"{', '.join(METRICS)} (or TP10); {at_best} at the best threshold along the ranking",
+    )
     add_option(
         parser, function, "score", "the best score: 0 to 1, or a count for top_k", type=number
     )

@@ -6,7 +6,9 @@ from typing import Any
 import numpy as np
 
 from course_lib.chance.competition import MOST_COMPETITORS
+from course_lib.chance.shuffle import MOST_SHUFFLES
 from course_lib.common.arguments import one_of, open_unit_interval, whole_number
+from course_lib.common.randomness import seed_sequence
 from course_lib.judging.beyond_luck import LuckOfColumns, judge_luck, luck_of_columns
 from course_lib.judging.predictions import Predictions
 from course_lib.judging.results import ClassifierJudgement, Judgement
@@ -55,9 +57,10 @@ def judge(
     and both questions at once, and each pair is compared with the largest difference there is
     (Westfall and Young's step-down). Two classifiers that are equal in both respects are declared
     different with a chance of at most alpha, however many pairs there are; and so is any pair, in
-    each question by itself. `pairs_by="delong"` asks for McNemar's and DeLong's tests by name,
-    corrected by Holm for all pairs and both questions: with few cases of a class DeLong's finds
-    differences in noise.
+    each question by itself. Where all is luck no two AUCs differ: so none are declared different
+    unless, two-sided, luck is ruled out somewhere in the table. `pairs_by="delong"` asks for
+    McNemar's and DeLong's tests by name, corrected by Holm for all pairs and both questions: with
+    few cases of a class DeLong's finds differences in noise.
 
     All of it assumes cases that are independent of each other, and of how the classifiers and their
     thresholds were made.
@@ -86,13 +89,18 @@ def judge(
     tried = columns if tried is None else whole_number(
         "tried", tried, columns, MOST_COMPETITORS, note
     )  # fmt: skip
+    if repetitions is not None:
+        repetitions = whole_number("repetitions", repetitions, 1, MOST_SHUFFLES)
+    seed_sequence(seed)  # wrong ones are refused even where nothing is drawn
     thresholds = thresholds_for(predictions, threshold)
     luck_of = luck_of_columns(predictions, repetitions, alpha, seed)
     classifiers = tuple(
         _judge_one(predictions, column, float(thresholds[column]), luck_of, alpha)
         for column in range(columns)
     )
-    flips, pairs = judge_pairs(predictions, classifiers, alpha, pairs_by, repetitions, seed)
+    flips, pairs = judge_pairs(
+        predictions, classifiers, luck_of, alpha, pairs_by, repetitions, seed
+    )
     return Judgement(
         predictions,
         classifiers,

@@ -30,6 +30,11 @@ class LuckOfColumns:
     #: None if there is one column: its distribution is known, and needs no shuffles.
     shuffled: ShuffleTest | None
 
+    @property
+    def p_value_of_all(self) -> float:
+        """That all columns are luck, two-sided: if they are, no two AUCs differ."""
+        return min(1.0, 2 * min(*self.p_values, *self.p_values_low))
+
 
 def luck_of_columns(
     predictions: Predictions, repetitions: int | None, alpha: float, seed: Any

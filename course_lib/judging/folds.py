@@ -14,10 +14,10 @@ FOLD_NAMES = ("fold", "folds", "cv", "cv_fold", "cv_folds", "fold_id", "foldid",
 
 #: Why scores of several folds must not be thrown together. (`benchmarks/pooled_folds.py`)
 WHY = (
-    "Each fold has a model of its own. A fold with more positives leaves fewer of them to train on, "
-    "so that its scores are lower: pooled, scores that learned nothing look worse than luck. Of "
-    "files with 60 cases of noise in 10 folds, a quarter does with logistic regression, nearly all "
-    "with a constant guess"
+    "Each fold has a model of its own. A fold with more positives leaves fewer of them to train "
+    "on, so that its scores are lower: pooled, scores that learned nothing look worse than luck. "
+    "Of files with 60 cases of noise in 10 folds, a quarter does with logistic regression, and "
+    "nearly all with a constant guess"
 )
 
 
@@ -37,7 +37,7 @@ def fold_codes(folds: Any, is_positive: np.ndarray) -> np.ndarray:
             raise ValueError(f"folds must say the fold of every case; case {row} has {label!r}")
     names, codes = np.unique([str(label).strip() for label in labels], return_inverse=True)
     if names.size < 2:
-        raise ValueError(f"folds must be at least two; all cases are in fold {names[0]!r}")
+        raise ValueError(f"folds must be at least two; all cases are in fold {str(names[0])!r}")
     if not folds_of(is_positive, codes):
         alone = names.size == is_positive.size
         raise ValueError(

@@ -133,8 +133,17 @@ def _folds(found: Judgement) -> str:
             f"hold. {WHY}. Name the column that holds the folds (--folds)."
         )
     return (
-        f"Cases are ranked, shuffled and compared within their {folds:,} folds, for each has a model "
-        "of its own. The models share cases they were trained on, so that their luck goes together: "
-        "p-values allow for that (Nadeau and Bengio's correction, a rule of thumb), and AUCs have no "
-        "interval. Each case should appear once."
+        f"Cases are ranked, shuffled and compared within their {folds:,} folds, for each has a "
+        "model of its own. The models share cases they were trained on, so that their luck goes "
+        "together: p-values allow for that (Nadeau and Bengio's correction, a rule of thumb), and "
+        "AUCs have no interval. Each case should appear once."
     )
+
+
+def _survivors(luck: Luck) -> list[str]:
+    if luck.tried == luck.columns or luck.columns == 1:
+        return []
+    return [
+        "The comparisons of pairs count those in the file only. If these were kept because they "
+        "did well on the same cases, their scores are too good."
+    ]

@@ -9,6 +9,7 @@ import numpy as np
 from course_lib.common.bars import progress_bar
 from course_lib.common.folds import widening
 from course_lib.intervals.tango import tango_interval
+from course_lib.judging.beyond_luck import LuckOfColumns
 from course_lib.judging.predictions import Predictions
 from course_lib.judging.results import ClassifierJudgement, PairJudgement, confidence_of_each
 from course_lib.pairs.flips import FlipTest, flip_test
@@ -23,6 +24,7 @@ Couples = list[tuple[int, int]]
 def judge_pairs(
     predictions: Predictions,
     classifiers: tuple[ClassifierJudgement, ...],
+    luck_of: LuckOfColumns,
     alpha: float,
     pairs_by: str,
     repetitions: int | None,
@@ -50,6 +52,7 @@ def judge_pairs(
         flips = _flipped(predictions, wrong, couples, alpha, repetitions, seed)
         auc_p_values = flips.p_values[1].tolist()
         adjusted, auc_adjusted = flips.adjusted
+        auc_adjusted = np.maximum(auc_adjusted, luck_of.p_value_of_all)
     else:
         auc_p_values = _by_delong(predictions, couples)
         # A test that cannot be done still counts as one of the family.

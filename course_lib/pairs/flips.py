@@ -135,7 +135,7 @@ def _alike(table: np.ndarray) -> tuple[np.ndarray, list[int]]:
 
 
 def _every_way(sizes: list[int], ways: int, at_once: int) -> Iterator[tuple[np.ndarray, Any]]:
-    """Of each kind of case how many keep their sign less those that do not; and the chance of it."""
+    """Of each kind of case: how many keep their sign, less those that do not; and its chance."""
     chances = [np.array([math.comb(size, k) / 2**size for k in range(size + 1)]) for size in sizes]
     at_once = max(1, at_once)
     for start in range(0, ways, at_once):

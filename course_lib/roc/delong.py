@@ -181,21 +181,31 @@ def delong_test(
 #: Of files of noise with so many cases of the rarer class, in which share of them the test finds a
 #: difference at 5 %: between two classifiers, and somewhere among twenty with Holm's correction.
 #: (`benchmarks/false_differences.py`)
-FALSE_DIFFERENCES = {3: (0.17, 0.98)}
+FALSE_DIFFERENCES = {
+    3: (0.15, 0.98),
+    5: (0.11, 0.70),
+    10: (0.08, 0.40),
+    15: (0.07, 0.25),
+    20: (0.06, 0.18),
+    30: (0.05, 0.10),
+    50: (0.05, 0.08),
+}
 
 
 def few_cases(positives: int, negatives: int) -> tuple[str, ...]:
     """How often the test is wrong about noise with so few cases of a class; empty with many."""
     fewest = min(positives, negatives)
-    known = [size for size in FALSE_DIFFERENCES if size >= fewest]
-    if not known:
+    sizes = sorted(FALSE_DIFFERENCES)
+    if fewest > sizes[-1]:
         return ()
-    two, twenty = FALSE_DIFFERENCES[min(known)]
+    nearest = max((size for size in sizes if size <= fewest), default=sizes[0])
+    two, twenty = FALSE_DIFFERENCES[nearest]
     few = "positives" if positives <= negatives else "negatives"
     return (
         f"With {fewest} {few} the normal distribution behind DeLong's test is too narrow: of files "
-        f"of noise it finds a difference at 5 % in some {100 * two:.0f} % between two classifiers, "
-        f"and in {100 * twenty:.0f} % among twenty (Holm). swap_test keeps its level.",
+        f"of noise with {nearest} it finds a difference at 5 % in some {100 * two:.0f} % between "
+        f"two classifiers, and in {100 * twenty:.0f} % among twenty (Holm). swap_test keeps its "
+        "level.",
     )
 
 

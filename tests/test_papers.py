@@ -26,7 +26,7 @@ from course_lib.datasets import (
 )
 from course_lib.papers import errata
 from course_lib.papers.checks import CHECKS, check, printed_number, printed_numbers
-from course_lib.papers.ledger import Verdict, tally
+from course_lib.papers.ledger import NOTABLE, Verdict, tally
 from course_lib.papers.source import SOURCES
 from course_lib.papers.sources.benavoli.checks import (
     error_of_three,
@@ -273,6 +273,19 @@ def test_the_page_holds_every_claim_once_and_every_link_leads_somewhere(whole):
     assert len(files) > 70
     for link in files:
         assert (whole.folder / link).exists(), link
+
+
+def test_on_a_phone_rows_are_stacked_and_say_what_is_ours(whole):
+    page = whole.page.read_text()
+    tables = re.findall(r'<table[^>]*class="stack"[^>]*>(.*?)</table>', page, re.DOTALL)
+    assert len(tables) == 1 + sum(verdict in NOTABLE for verdict in whole.verdicts)
+    for table in tables:
+        assert table.lstrip().startswith("<thead>")  # which alone is hidden there
+        rows = table.partition("<tbody>")[2].split("</tr>")[:-1]
+        assert all(row.count('data-label="ours"') == 1 for row in rows)
+    ledger = tables[-1].partition("<tbody>")[2].split("</tr>")[:-1]
+    assert [re.search(r'id="([^"]+)"', row)[1] for row in ledger] == IDS
+    assert all('data-label="verdict"' in row and 'data-label="published"' in row for row in ledger)
 
 
 def test_claims_link_back_to_where_they_are_shown(whole):

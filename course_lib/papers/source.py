@@ -1,11 +1,11 @@
 """The four sources: what was published, and what it takes to rebuild it.
 
 A source is a folder in `sources/`. Its `source.toml` says what it is and holds what it prints
-besides its claims; `claims.csv` lists the claims, `exhibits.csv` its figures and tables, and
-`figures.csv` what it shows and says in the figures that are drawn anew. Modules whose names begin
-with `checks` hold a function for each claim, `exhibits.py` has `PICTURES` and `TABLES`, functions
-by name, and `run.py` what all of these share. Nothing of that is loaded before it is asked for, so
-that listing the sources costs nothing.
+besides its claims; `claims.csv` lists the claims, each with a few of its own words and the numbers
+to compare; `exhibits.csv` its figures and tables, and `figures.csv` what it shows and says in the
+figures that are drawn anew. Modules whose names begin with `checks` hold a function for each claim,
+`exhibits.py` has `PICTURES` and `TABLES`, functions by name, and `run.py` what all of these share.
+Nothing of that is loaded before it is asked for, so that listing the sources costs nothing.
 """
 
 import tomllib

@@ -37,7 +37,7 @@ def verdict_of(claim_id, run, published=None):
     """The verdict on a claim with this run, which need not be a whole one."""
     claim = CLAIMS[claim_id]
     if published:
-        claim = dataclasses.replace(claim, published=published)
+        claim = dataclasses.replace(claim, published=published, value=published)
     return source_of(claim_id).checks[claim_id](claim, run).verdict
 
 
@@ -158,6 +158,18 @@ def _our_aucs(run):
     return otherwise(run, auc=printed)
 
 
+def _one_auc(run, classifier, value):
+    """As if one classifier had the same AUC on all data sets."""
+    return otherwise(run, auc={name: row | {classifier: value} for name, row in run.auc.items()})
+
+
+def _all_bands_wide(run):
+    wide = dict.fromkeys("STFB", SimpleNamespace(share=0.51))
+    return otherwise(
+        run, bands={reading: dict.fromkeys(sets, wide) for reading, sets in run.bands.items()}
+    )
+
+
 def _measured_otherwise(run):
     """Areas and differences measured in the one way in which all statements about Fig. 6 hold."""
 
@@ -203,8 +215,8 @@ OTHERWISE = {
     "FC-03": Other("about 110 million"),
     "FC-04": Other("400 MB"),
     "FC-05": Other("0.98"),
-    "FC-06": Other(run=lambda run: SimpleNamespace(simulation_seconds=5 * 3600)),
-    "FC-07": Other(run=lambda run: SimpleNamespace(grid_seconds=400 * 86400)),
+    "FC-06": Other("9950416 rankings"),
+    "FC-07": Other("9,980,010,000,000 rankings"),
     "FC-08": Other(patch={"null_distribution": lambda *sizes: ENDS_AT_99_PERCENT}),
     "FC-09": Other("about 0.64"),
     "FC-10": Other("0.90"),
@@ -213,7 +225,7 @@ OTHERWISE = {
     "FC-13": Other(patch={"_all_scores": lambda metric, p, n: np.array([p])}),
     "FC-14": Other(patch={"critical_value": lambda *sizes: 9.0}),
     "FC-15": Other(run=lambda run: SimpleNamespace(grid=lambda *which: run.grid(*which).T)),
-    "FC-16": Other("4951"),
+    "FC-16": Other("101 choose 2"),
     "FC-17": Other("about 100"),
     "FC-18": Other("0.00000203"),
     "FC-19": Other("49 times"),
@@ -222,6 +234,12 @@ OTHERWISE = {
     **{f"FC-{n}": Other(run=_misprinted) for n in (22, 23, 24, 25, 26, 27)},
     "FC-28": Other("0.59"),
     "FC-29": Other("0.96"),
+    # Scores that have nothing to do with the labels, not even with those of the other folds.
+    "FC-30": Other(patch={"pooled_scores": lambda y, x, f: {"prior": x[:, 0], "line": x[:, 1]}}),
+    # Whoever learned something gets past the line: then what does not came from luck.
+    "FC-31": Other(patch={"_auc_variance": lambda *sizes: 1e-12}),
+    "FC-32": Other("about 10,000 and about 50"),
+    "FC-33": Other(printed={"bonferroni_increases": "type II"}),
     "LN-01": Other(data={"scores": _scores_with_another_f()}),
     "LN-02": Other(data={"leaves": (LEAVES[0], LEAVES[1].T)}),
     "LN-03": Other(patch={"printed_f": lambda p, r: 2 / (1 / p + 1 / r)}),
@@ -235,16 +253,21 @@ OTHERWISE = {
     "LN-11": Other(patch={"np.polyfit": lambda x, y, degree: np.array([1.0, 0.0])}),
     "LN-12": Other(patch={"np.trapezoid": lambda y, x: 0.5}),
     "LN-13": Other(run=_both_grow_alike),
+    "LN-14": Other(printed={"ranked": "test"}),
+    "LN-15": Other(printed={"sign_rule": "at least"}),
+    "LN-16": Other("71.7"),
+    "LN-17": Other(printed={"means_in_the_null_hypothesis": "true"}),
+    "LN-18": Other(printed={"tails_joined_by": "or"}),
     "BC-01": Other("2 and 3.4"),
     "BC-02": Other(run=other_example),
-    "BC-03": Other("about 1e-9"),
+    "BC-03": Other("1e-9"),
     "BC-04": Other("2.808"),
     "BC-05": Other("about 1.5"),
     "BC-06": Other(patch={"mean_ranks": lambda table: {"A0": 1.5, "B": 1.5}}),
     "BC-07": Other("0.95"),
     "BC-08": Other("0.047"),
     "BC-09": Other("sqrt(6)"),
-    "BC-10": Other("2.519, 2.676, 2.889, 1.918"),
+    "BC-10": Other("2.519, 2.676, 2.889, 1.917"),
     "BC-11": Other("2.528, 2.713, 2.102, 2.659"),
     "BC-12": Other("3.06 and 2.47"),
     "BC-13": Other("2.63"),
@@ -255,6 +278,7 @@ OTHERWISE = {
     "BC-18": Other(patch={"error_of_three": lambda: 0.049}),
     "BC-19": Other(run=other_table),
     "BC-20": Other(patch={"friedman_test": partial(friedman_test, ties="uncorrected")}),
+    "BC-21": Other(run=other_table),
     "EJ-01": Other(patch={"np.searchsorted": lambda a, v: -np.arange(len(v))}),
     "EJ-02": Other(run=_curves_that_end_elsewhere),
     "EJ-03": Other(patch={"tango_interval": wald_interval}),
@@ -266,11 +290,15 @@ OTHERWISE = {
     "EJ-07": Other(run=_our_aucs),
     "EJ-08": Other(run=_confident_points_with_a_gap),
     "EJ-09": Other("0.29"),
-    "EJ-10": Other(run=lambda run: otherwise(run, bands={**run.bands, "S": run.bands["T"]})),
+    "EJ-10": Other(run=_all_bands_wide),
     "EJ-11": Other(printed={"no_confident_point": {"dis": "S", "spect": "ST"}}),
     "EJ-12": Other(run=_measured_otherwise),
     "EJ-13": Other(printed={"tree_range": [0.1, 0.6]}),
     "EJ-14": Other(run=lambda run: scored_as(run, spectf="spectf-test")),
     "EJ-15": Other(printed={"tree_points": 3}),
     "EJ-16": Other(printed={"discordant": "b and c"}),
+    "EJ-17": Other(printed={"dis_tested_by": "test file"}),
+    "EJ-18": Other(run=lambda run: _one_auc(run, "decision_stump", 0.96)),
+    "EJ-19": Other(run=lambda run: _one_auc(run, "random_forest", 0.998)),
+    "EJ-20": Other(run=_all_bands_wide),
 }

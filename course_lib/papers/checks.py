@@ -78,7 +78,7 @@ def judge_number(published: str, number: float) -> Verdict:
 def judge_if_printed(published: str, ours: Sequence[float], otherwise: Verdict) -> Verdict:
     """Compare with the published numbers, if there are any; with none there is nothing to compare.
 
-    >>> judge_if_printed("figure", [0.147], Verdict.UNCHECKABLE).name
+    >>> judge_if_printed("", [0.147], Verdict.UNCHECKABLE).name
     'UNCHECKABLE'
     >>> judge_if_printed("0.15", [0.147], Verdict.UNCHECKABLE).name
     'REPRODUCED'
@@ -95,3 +95,13 @@ def judge_if_printed(published: str, ours: Sequence[float], otherwise: Verdict) 
 def judge_property(holds: bool) -> Verdict:
     """Reproduced if the property holds."""
     return Verdict.REPRODUCED if holds else Verdict.DIFFERS
+
+
+def judge_readings(*holds: bool) -> Verdict:
+    """Does it hold in all the ways in which the source can be read, in some, or in none?"""
+    return Verdict.ONE_READING if any(holds) and not all(holds) else judge_property(all(holds))
+
+
+def judge_words(wrong: bool) -> Verdict:
+    """An erratum if what the source says is wrong."""
+    return Verdict.ERRATUM if wrong else Verdict.REPRODUCED

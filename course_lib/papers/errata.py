@@ -4,27 +4,22 @@
 """
 
 import sys
-import textwrap
 from collections.abc import Sequence
 from pathlib import Path
 
 from course_lib.papers.ledger import NOTABLE, Finding, Verdict
-from course_lib.papers.source import SOURCES, Source
+from course_lib.papers.source import SOURCES
 
 _TOP = """# Errata of the sources
 
-The course stands on four sources, and is grateful to them. Where they slip, or where we get
-something else, this page says so. It is written from the verdicts that `make reproduce` computes:
-do not edit it, run `make errata`. For all claims, with figures and tables, run `make reproduce` and
-open `build/reproduction/index.html`.
+The course stands on four sources, and is grateful to them. Where they are wrong, or where we get
+something else, this page says so, with a few of their own words in quotation marks. It is written
+from the verdicts that `make reproduce` computes: do not edit it, run `make errata`. For all claims,
+with figures and tables, run `make reproduce` and open `build/reproduction/index.html`.
 """
 _REMARKS = """## What holds, with a remark
 
 Reproduced, or an exercise answered; but whoever uses it should know this.
-"""
-_SLIPS = """## Slips of the pen
-
-Not among the claims, and without a computed verdict.
 """
 
 
@@ -37,7 +32,6 @@ def errata_page(findings: Sequence[Finding]) -> str:
         for verdict in wrong
     ]
     parts.append((_REMARKS, _lines(told, *(set(Verdict) - set(wrong)))))
-    parts.append((_SLIPS, [line for source in SOURCES.values() for line in _slips(source)]))
     return "\n".join([_TOP, *(f"{top}\n{chr(10).join(lines)}\n" for top, lines in parts if lines)])
 
 
@@ -47,20 +41,12 @@ def _lines(findings: Sequence[Finding], *verdicts: Verdict) -> list[str]:
 
 def _line(finding: Finding) -> str:
     claim, evidence = finding.claim, finding.evidence
-    number = f": {claim.published}" if claim.published[:1].isdigit() else ""
-    said = f"{claim.claim}{number}"
+    end = "" if claim.claim.endswith("?") else "."
     return (
         f"- **{claim.source}**, {claim.where} ({claim.id}, lesson {claim.lesson}): "
-        f"{said}{'' if said.endswith('?') else '.'} *{evidence.explanation}*"
+        f"{claim.claim}{end} {claim.quoted} *{evidence.explanation}*"
         f"{' ' + evidence.details if evidence.details else ''}"
     )
-
-
-def _slips(source: Source) -> list[str]:
-    return [
-        textwrap.fill(f"- **{source.name}**, {where}: {what}", 100, subsequent_indent="  ")
-        for where, what in source.slips
-    ]
 
 
 if __name__ == "__main__":

@@ -50,14 +50,22 @@ class Verdict(StrEnum):
         "What is reproduced within simulation noise",
         "The source simulated, and what is left is no more than its random numbers explain.",
     )
+    ONE_READING = (
+        "holds in one reading",
+        "reading",
+        ("holds in one reading", "hold in one reading"),
+        ("½", "#555", "#e9dfa6"),
+        "What holds in one reading only",
+        "The source can be read in two ways: we compute both, and say which one holds.",
+    )
     DIFFERS = (
         "differs",
         "differs",
         ("differs", "differ"),
         ("≠", "#b34700", "#f4c27a"),
         "What differs",
-        "We get something else, which need not be anybody's mistake: other versions, other "
-        "machines, a value read off a chart.",
+        "We get something else, which need not be anybody's mistake: other versions of a program, "
+        "a value read off a chart.",
     )
     ERRATUM = (
         "erratum",
@@ -65,7 +73,16 @@ class Verdict(StrEnum):
         ("erratum", "errata"),
         ("!", "#b34700", "#eda078"),
         "Errata",
-        "What is printed cannot be right, and we can say what is.",
+        "What is printed cannot be right, by arithmetic, by the meaning of its words or by the "
+        "data, and we can say what is.",
+    )
+    INCOMPARABLE = (
+        "not comparable",
+        "incomparable",
+        ("not comparable", "not comparable"),
+        ("○", "#555", "#bcc7d6"),
+        "What is not comparable",
+        "A time on the source's machine: ours stands beside it, and neither can be wrong.",
     )
     UNCHECKABLE = (
         "cannot be checked",
@@ -94,7 +111,14 @@ class Verdict(StrEnum):
 
 
 #: What readers should hear of first, in this order; all others are reproduced.
-NOTABLE = (Verdict.ERRATUM, Verdict.DIFFERS, Verdict.UNCHECKABLE, Verdict.ANSWERED)
+NOTABLE = (
+    Verdict.ERRATUM,
+    Verdict.ONE_READING,
+    Verdict.DIFFERS,
+    Verdict.INCOMPARABLE,
+    Verdict.UNCHECKABLE,
+    Verdict.ANSWERED,
+)
 
 
 @dataclass(frozen=True)
@@ -105,14 +129,17 @@ class Claim:
     source: str
     where: str
     claim: str
+    #: What the source prints, in its own words and figures; three dots where some are left out.
     published: str
+    #: The numbers in it that ours are compared with; empty if it prints none.
+    value: str
     #: The number of the lesson that explains it.
     lesson: str
 
+    @property
     def quoted(self) -> str:
-        """What was published; in brackets, if that is only a word for its kind ("figure")."""
-        number = any(letter.isdigit() for letter in self.published)
-        return self.published if number else f"({self.published})"
+        """What was published, in quotation marks."""
+        return f"“{self.published}”"
 
 
 @dataclass(frozen=True)
@@ -142,7 +169,7 @@ class Finding:
         why = "".join(f" {text}" for text in (evidence.explanation, evidence.details) if text)
         return (
             f"{claim.id}, {claim.source}, {claim.where}: {claim.claim}. Published: "
-            f"{claim.published}. Ours: {evidence.ours}. Verdict: {evidence.verdict}.{why}"
+            f"{claim.quoted}. Ours: {evidence.ours}. Verdict: {evidence.verdict}.{why}"
         )
 
     def row(self) -> dict[str, str]:

@@ -1,11 +1,11 @@
 """The four sources: what was published, and what it takes to rebuild it.
 
 A source is a folder in `sources/`. Its `source.toml` says what it is and holds what it prints
-besides its claims; `claims.csv` lists the claims, `exhibits.csv` its figures and tables, and
-`figures.csv` what it shows and says in the figures that are drawn anew. Modules whose names begin
-with `checks` hold a function for each claim, `exhibits.py` has `PICTURES` and `TABLES`, functions
-by name, and `run.py` what all of these share. Nothing of that is loaded before it is asked for, so
-that listing the sources costs nothing.
+besides its claims; `claims.csv` lists the claims, each with a few of its own words and the numbers
+to compare; `exhibits.csv` its figures and tables, and `figures.csv` what it shows and says in the
+figures that are drawn anew. Modules whose names begin with `checks` hold a function for each claim,
+`exhibits.py` has `PICTURES` and `TABLES`, functions by name, and `run.py` what all of these share.
+Nothing of that is loaded before it is asked for, so that listing the sources costs nothing.
 """
 
 import tomllib
@@ -38,8 +38,6 @@ class Source:
     about: str
     #: What it prints and is compared with, besides the claims' own values.
     printed: Mapping[str, Any]
-    #: Slips of the pen that no claim is about: where, and which.
-    slips: tuple[tuple[str, str], ...]
     #: Where to find it, if it has a lasting address.
     address: str = ""
 
@@ -118,7 +116,7 @@ class OpenSource:
 
         claim = self.source.claims[one_of("claim_id", claim_id, tuple(self.source.claims))]
         if published is not None:
-            claim = replace(claim, published=published)
+            claim = replace(claim, published=published, value=published)
         return Finding(claim, self.source.checks[claim_id](claim, self))
 
     @cached_property
@@ -164,8 +162,7 @@ def _folder(key: str) -> Any:
 
 def _read(key: str) -> Source:
     facts = tomllib.loads(_folder(key).joinpath("source.toml").read_text("utf-8"))
-    slips = tuple((slip["where"], slip["what"]) for slip in facts.pop("slips", []))
-    return Source(key=key, printed=facts.pop("printed", {}), slips=slips, **facts)
+    return Source(key=key, printed=facts.pop("printed", {}), **facts)
 
 
 #: All of them, by key, in the order in which the course tells of them.

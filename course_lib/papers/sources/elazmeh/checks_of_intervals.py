@@ -6,8 +6,8 @@ import numpy as np
 
 from course_lib.datasets import ELAZMEH_CLASSIFIERS, ELAZMEH_DATA_SETS, load_elazmeh_scores
 from course_lib.intervals.tango import tango_interval
-from course_lib.papers.checks import check, judge_property
-from course_lib.papers.ledger import Claim, Evidence, Verdict
+from course_lib.papers.checks import check, judge_property, judge_words
+from course_lib.papers.ledger import Claim, Evidence
 from course_lib.papers.sources.elazmeh.run import Run
 from course_lib.roc.segment import ConfidentSegment
 
@@ -160,7 +160,7 @@ def _wording(claim: Claim, run: Run) -> Evidence:
         "20 more cases on which label and prediction agree (a, d) leave the test as it is; three "
         "cases moved from c to b turn its verdict",
         "b = 9, c = 3, n = 32 against n = 52, and against b = 12, c = 0",
-        Verdict.ERRATUM if wrong else Verdict.REPRODUCED,
+        judge_words(wrong),
         f"Discordant means that the two disagree: {informative} are the discordant, informative "
         f"pairs, and the appendix has it the other way round ({printed})."
         if wrong

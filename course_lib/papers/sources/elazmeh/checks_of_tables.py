@@ -11,7 +11,7 @@ from course_lib.datasets import (
     load_spectf,
     load_uci_class_counts,
 )
-from course_lib.papers.checks import check, judge_property
+from course_lib.papers.checks import check, judge_property, judge_words
 from course_lib.papers.ledger import Claim, Evidence, Verdict
 from course_lib.papers.sources.elazmeh.run import REPEATABLE, Run
 from course_lib.roc.points import auc_score
@@ -115,7 +115,7 @@ def _class_counts(claim: Claim, run: Run) -> Evidence:
         f"{cells - len(wrong)} of {cells} printed counts are those of the files"
         + (f"; {told}" if told else ""),
         "cases counted in the files of the UCI repository",
-        Verdict.ERRATUM if wrong or odd else Verdict.REPRODUCED,
+        judge_words(bool(wrong or odd)),
         first if wrong or odd else "",
         " ".join(said),
     )
@@ -147,4 +147,50 @@ def _aucs(claim: Claim, run: Run) -> Evidence:
         f"{elsewhere['spectf-test']} agree on today's, "
         f"{elsewhere['spectf-withdrawn']} on the withdrawn one, {here} with cross-validation of "
         "the training file, which the text does not mention.",
+    )
+
+
+@check("EJ-17")
+def _tested_by(claim: Claim, run: Run) -> Evidence:
+    row = run.class_counts["dis"]
+    data = load_elazmeh_scores("dis")
+    counts = (data.positives, data.negatives)
+    same = [x for x in REPEATABLE if agrees(auc_differences(run)["dis", x])]
+    # Scores of the test file's cases that give the printed AUCs: then that is how it was tested.
+    found = "test file" if len(same) == len(REPEATABLE) else "cross-validation"
+    wrong = found != run.printed["dis_tested_by"]
+    return Evidence(
+        f"Table 2 prints a test file of {row['test_positives']} + {row['test_negatives']} cases; "
+        f"learned from the training file and tested on the {counts[0]} + {counts[1]} cases of the "
+        f"test file, {len(same)} of {len(REPEATABLE)} AUCs agree with Table 3 to three decimals",
+        "AUCs of stump, tree and naive Bayes",
+        judge_words(wrong),
+        "The printed AUCs are those of the test file that Table 2 counts, and by the text's own "
+        "rule, too, only data sets without a test file are cross-validated."
+        if wrong
+        else "",
+        "The tree's thresholds in Fig. 7 are those of the test file as well (EJ-13)."
+        if run.judge("EJ-13").evidence.verdict is Verdict.REPRODUCED
+        else "",
+    )
+
+
+@check("EJ-18", first="decision_stump", second="decision_tree", ties=True)
+@check("EJ-19", first="random_forest", second="naive_bayes", ties=False)
+def _better_everywhere(claim: Claim, run: Run, first: str, second: str, ties: bool) -> Evidence:
+    gaps = {name: round(row[first] - row[second], 3) for name, row in run.auc.items()}
+    below = [name for name, gap in gaps.items() if gap < 0 or (gap == 0 and not ties)]
+    a, b = (ELAZMEH_CLASSIFIERS[name] for name in (first, second))
+    others = [name for name in gaps if name not in below]
+    most = max((abs(gaps[name]) for name in below), default=0.0)
+    within = [name for name in others if gaps[name] <= most]
+    return Evidence(
+        f"{a} less {b} in AUC: " + ", ".join(f"{name} {gap:+.3f}" for name, gap in gaps.items()),
+        "the AUCs that Table 3 prints; a curve that is nowhere lower has no smaller area",
+        judge_words(bool(below)),
+        f"By its own Table 3 it is not so on {', '.join(below)}." if below else "",
+        f"Whoever calls a difference of {most:g} none at all must do so in both directions, and on "
+        f"{', '.join(within)} too."
+        if within
+        else "",
     )

@@ -1,7 +1,7 @@
 """What figures, tables and claims of the paper share, computed when first asked for."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, cached_property
 
 from course_lib.datasets import (
@@ -23,6 +23,14 @@ NAMES = {
     "T": "decision tree (T)",
     "F": "random forest (F)",
     "B": "naive Bayes (B)",
+}
+
+
+#: The bands' authors give their slope as the root of m/n, which can be read in two ways; the first
+#: is how the errors of the two rates relate.
+READINGS: dict[str, Callable[[int, int], float]] = {
+    "N/P": lambda positives, negatives: math.sqrt(negatives / positives),
+    "P/N": lambda positives, negatives: math.sqrt(positives / negatives),
 }
 
 
@@ -52,22 +60,11 @@ class Run(OpenSource):
         return {data_set: letters for data_set, letters in found.items() if letters}
 
     @cached_property
-    def bands(self) -> dict[str, RocBand]:
-        """Fixed-width bands on dis, by letter; the slope as the errors of the rates relate."""
-        return self._bands(None)
-
-    @cached_property
-    def other_bands(self) -> dict[str, RocBand]:
-        """The same along the other slope that the root of m/n can be read as."""
-        data = load_elazmeh_scores("dis")
-        return self._bands(math.sqrt(data.positives / data.negatives))
-
-    @staticmethod
-    def _bands(slope: float | None) -> dict[str, RocBand]:
-        data = load_elazmeh_scores("dis")
+    def bands(self) -> dict[str, dict[str, dict[str, RocBand]]]:
+        """Fixed-width bands by reading of the slope, data set and letter."""
         return {
-            letter: roc_band(data.is_positive, data.scores[name], slope=slope, seed=_SEED)
-            for name, letter in ELAZMEH_CLASSIFIERS.items()
+            reading: {name: _bands(name, reading) for name in ELAZMEH_DATA_SETS}
+            for reading in READINGS
         }
 
 
@@ -83,3 +80,12 @@ def _segments(data_set: str) -> dict[str, ConfidentSegment]:
 def listed(letters: Mapping[str, str]) -> str:
     """Who, and where, in words."""
     return ", ".join(f"{' and '.join(who)} on {where}" for where, who in letters.items())
+
+
+def _bands(data_set: str, reading: str) -> dict[str, RocBand]:
+    data = load_elazmeh_scores(data_set)
+    slope = READINGS[reading](data.positives, data.negatives)
+    return {
+        letter: roc_band(data.is_positive, data.scores[name], slope=slope, seed=_SEED)
+        for name, letter in ELAZMEH_CLASSIFIERS.items()
+    }

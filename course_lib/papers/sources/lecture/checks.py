@@ -4,7 +4,7 @@ import numpy as np
 
 from course_lib.common.phrases import p_in_words, percent
 from course_lib.pairs.sign import sign_test
-from course_lib.papers.checks import check, judge_if_printed, judge_property
+from course_lib.papers.checks import check, judge_if_printed, judge_property, judge_words
 from course_lib.papers.ledger import Claim, Evidence, Verdict
 from course_lib.papers.sources.lecture.printed_tables import (
     consistent_f,
@@ -13,10 +13,11 @@ from course_lib.papers.sources.lecture.printed_tables import (
     t_table_misprints,
 )
 from course_lib.papers.sources.lecture.run import Run
+from course_lib.roc.points import auc_score
 
 
 def printed_f(precision: float, recall: float) -> float:
-    """The middle expression for F, as printed."""
+    """The first of two expressions for F, as it stands in the text we have."""
     return 2 * (1 / precision + 1 / recall) / (1 / precision + 1 / recall)
 
 
@@ -57,19 +58,20 @@ def _leaves(claim: Claim, run: Run) -> Evidence:
 @check("LN-03")
 def _f_formula(claim: Claim, run: Run) -> Evidence:
     precision, recall = 0.53, 0.44
-    middle = printed_f(precision, recall)
-    right = 2 * precision * recall / (precision + recall)
+    first = printed_f(precision, recall)
+    second = 2 * precision * recall / (precision + recall)
     harmonic = 2 / (1 / precision + 1 / recall)
-    wrong = abs(middle - harmonic) > 1e-12 and abs(right - harmonic) < 1e-12
+    wrong = abs(first - harmonic) > 1e-12 and abs(second - harmonic) < 1e-12
     return Evidence(
-        f"for precision {precision} and recall {recall}: middle {middle:.3f}, right {right:.3f}, "
+        f"for precision {precision} and recall {recall}: first {first:.3f}, second {second:.3f}, "
         f"harmonic mean {harmonic:.3f}",
-        "all three expressions evaluated",
-        Verdict.ERRATUM if wrong else Verdict.REPRODUCED,
-        "The middle expression is 2 whatever the scores are; the harmonic mean is 2 divided by the "
-        "sum of the reciprocals, and the last expression is right."
+        "both expressions and the harmonic mean evaluated",
+        judge_words(wrong),
+        "In the text we have, the first expression is 2 whatever the scores are; the harmonic mean "
+        "is 2 divided by the sum of the reciprocals, and the second expression is right."
         if wrong
         else "",
+        "Our text was read by a machine, which may have mistaken the fraction." if wrong else "",
     )
 
 
@@ -83,7 +85,7 @@ def _chi_squared(claim: Claim, run: Run) -> Evidence:
     return Evidence(
         f"critical value {edge:.3f}; {printed:g} {exceeds} it ({p_in_words(p, 0.01)})",
         "chi-squared distribution with one degree of freedom",
-        judge_if_printed(claim.published, [edge], Verdict.ANSWERED),
+        judge_if_printed(claim.value, [edge], Verdict.ANSWERED),
         f"H0 is {'rejected' if p <= 0.01 else 'not rejected'}.",
         "Which of the two is better, the statistic does not say: look at who is wrong more often. "
         "And 0.01 is how often equally good classifiers land in the critical region, not how "
@@ -112,7 +114,7 @@ def _sign_tests(claim: Claim, run: Run) -> Evidence:
     return Evidence(
         "; ".join(told),
         "exact sign test, the tie left out, 5 % level; (b) and (d) one-sided",
-        judge_if_printed(claim.published, p_values, Verdict.ANSWERED),
+        judge_if_printed(claim.value, p_values, Verdict.ANSWERED),
         "In (b) and (d) the exercise calls what is to be shown the null hypothesis; we test that "
         "neither is better.",
         "Taken by its word, a null hypothesis that the winner is better cannot be rejected by its "
@@ -132,7 +134,7 @@ def _t_table(claim: Claim, run: Run) -> Evidence:
     return Evidence(
         f"{cells - len(wrong)} of {cells} cells agree in all printed digits; {told}",
         "quantiles of the t distribution",
-        Verdict.ERRATUM if wrong or odd else Verdict.REPRODUCED,
+        judge_words(bool(wrong or odd)),
         "; ".join(
             [f"{len(wrong)} cells are off in the last digit"] * bool(wrong)
             + [
@@ -163,7 +165,7 @@ def _sign_table(claim: Claim, run: Run) -> Evidence:
         f"{cells - len(wrong)} of {cells} cells are the smallest significant |wins - losses|; "
         f"{told}",
         "exact binomial distribution",
-        Verdict.ERRATUM if wrong else Verdict.REPRODUCED,
+        judge_words(bool(wrong)),
         f"The entries count the difference between wins and losses (read as wins, {as_wins} of "
         f"{cells} would be right), while the text compares the number of wins with them; "
         f"{len(wrong)} cells are misprinted."
@@ -263,4 +265,114 @@ def _growth(claim: Claim, run: Run) -> Evidence:
         "measured here while training on 200 to 1,600 cases; the figure is rebuilt with time too",
         # On log-log axes a power of n is a straight line: the kernel needs a table of all pairs.
         judge_property(slopes["kernel ridge"] > 1.6 > slopes["naive Bayes"]),
+    )
+
+
+@check("LN-14")
+def _training_cases(claim: Claim, run: Run) -> Evidence:
+    random = np.random.default_rng(14)
+    # Noise, and a learner that knows every training case by heart: its nearest neighbour's label.
+    x, y = random.standard_normal((2200, 5)), np.arange(2200) % 2
+    train, test = np.arange(2200) < 200, np.arange(2200) >= 200
+    aucs = {}
+    for name, cases in (("training", train), ("test", test)):
+        distances = ((x[cases][:, None] - x[train]) ** 2).sum(axis=2)
+        aucs[name] = auc_score(y[cases] == 1, y[train][distances.argmin(axis=1)])
+    wrong = abs(aucs[run.printed["ranked"]] - 0.5) > 0.2  # there is nothing to be learned
+    return Evidence(
+        f"a nearest neighbour that learned from noise has an AUC of {aucs['training']:.2f} on the "
+        f"cases it learned from, and of {aucs['test']:.2f} on others",
+        "200 training and 2,000 test cases, five features of noise",
+        judge_words(wrong),
+        "It must be the test data: a model may rank perfectly what it learned from, and know "
+        "nothing."
+        if wrong
+        else "",
+    )
+
+
+@check("LN-15")
+def _larger_or_equal(claim: Claim, run: Run) -> Evidence:
+    right = {
+        cell: entry
+        for cell, entry in run.sign_table.items()
+        if entry is not None and entry == critical_difference(*cell)
+    }
+    # What the printed rule calls significant, judged by the sign test itself.
+    rejects = {"larger than": lambda lead, entry: lead > entry, "at least": lambda a, b: a >= b}
+    missed = [
+        (n, alpha, entry)
+        for (n, alpha), entry in right.items()
+        if not rejects[run.printed["sign_rule"]](entry, entry)
+    ]
+    outcome = np.repeat([1.0, 0.0], [9, 1])  # n = 10: a difference of 8, which the table prints
+    p = sign_test(outcome, 1 - outcome).p_value
+    return Evidence(
+        f"n = 10: at 5 % the table has {run.sign_table[10, 0.05]}, and 9 wins against 1, a "
+        f"difference of 8, have {p_in_words(p, 0.05)}; as printed the rule misses the significant "
+        f"difference next to the edge in {len(missed)} of {len(right)} cells",
+        "exact sign test; cells that are printed rightly",
+        judge_words(bool(missed)),
+        "The entries belong to the critical region: a difference must be at least as large, not "
+        "larger."
+        if missed
+        else "",
+        "(And it is the difference between wins and losses that must be, LN-07.)" if missed else "",
+    )
+
+
+@check("LN-16")
+def _two_points(claim: Claim, run: Run) -> Evidence:
+    try:
+        wrong = not 0 <= float(claim.value) <= 100
+    except ValueError:
+        wrong = True
+    others = [row["accuracy"] for name, row in run.scores.items() if name != "NB"]
+    return Evidence(
+        f"with {claim.value.count('.')} points it is {'no' if wrong else 'a'} number; the other "
+        f"{len(others)} are percentages from {min(others):g} to {max(others):g}",
+        "read as a number",
+        judge_words(wrong),
+        "In the text we have, a point too many stands before 71.7." if wrong else "",
+    )
+
+
+@check("LN-17")
+def _observed_means(claim: Claim, run: Run) -> Evidence:
+    random = np.random.default_rng(17)
+    a, b = random.standard_normal((2, 10_000, 10)).mean(axis=2)  # true means that are the same
+    same = {"observed": float((a == b).mean()), "true": 1.0}[
+        run.printed["means_in_the_null_hypothesis"]
+    ]
+    return Evidence(
+        f"two models with the same true mean: in {(a == b).sum()} of {a.size:,} studies the means "
+        "of ten scores are the same",
+        "simulated normal scores",
+        judge_words(same < 1),
+        "The null hypothesis is about the true means; the observed ones are known, and hardly ever "
+        "the same."
+        if same < 1
+        else "",
+    )
+
+
+@check("LN-18")
+def _and_or(claim: Claim, run: Run) -> Evidence:
+    from scipy.special import stdtr
+
+    edge = run.t_table[(9, 0.025)]
+    up_to_low, up_to_high = stdtr(9, -edge), stdtr(9, edge)
+    shares = {
+        "and": float(max(0, up_to_low - up_to_high)),
+        "or": float(up_to_low + 1 - up_to_high),
+    }
+    empty = shares[run.printed["tails_joined_by"]] == 0
+    return Evidence(
+        f'with 9 degrees of freedom the region joined by "and" holds {shares["and"]:g}, the one '
+        f'joined by "or" {shares["or"]:.4f}',
+        f"t distribution, edges -{edge} and {edge} as the lecture's table prints them, 5 %",
+        judge_words(empty),
+        'No t is at most the lower edge and at least the upper one: it must be "or".'
+        if empty
+        else "",
     )

@@ -29,7 +29,7 @@ def _scores_table(run: Run) -> Table:
         "Section 1.1: F from precision and recall",
         "Eight classifiers on one data set. F is computed from precision and recall as printed, "
         "two decimals each; in brackets the printed F, where rounding cannot explain another one.",
-        ("LN-01", "LN-03"),
+        ("LN-01", "LN-03", "LN-16"),
         ("classifier", "precision", "recall", "F"),
         tuple(rows),
         tuple(printed),
@@ -105,7 +105,7 @@ def _sign_differences(run: Run) -> Table:
         "The smallest significant difference between wins and losses, by the number of data sets "
         "and the two-sided level, from the binomial distribution; in brackets what is "
         "printed, where that is another number.",
-        ("LN-07",),
+        ("LN-07", "LN-15"),
         ("n", *(f"{alpha:g}" for alpha in levels)),
         tuple(
             (str(n), *(_or_dash(critical_difference(n, alpha)) for alpha in levels)) for n in lines

@@ -89,7 +89,7 @@ KINDS = {
 }
 #: Every shuffle, and every case's score: a judgement's JSON holds what they come to.
 LEFT_OUT_OF_JSON = {
-    "Judgement": {"predictions"},
+    "Judgement": {"flips", "predictions"},
     "Luck": {"alpha", "column_distribution", "exact", "shared_by", "shuffled", "tests", "ties"},
 }
 of_each_kind = pytest.mark.parametrize("kind", KINDS)
@@ -220,19 +220,20 @@ def test_names_are_never_markup(kind):
             assess_best("auc", 0.72, 20, 300, competitors=12), True, False,
             "The AUC of 0.72, reached by the best of 12 classifiers on 20 positives and 300 "
             "negatives, exceeds 0.7062, the 1 % critical value for the best of 12 classifiers "
-            "that learned nothing (p = 0.0046): luck alone is not a plausible explanation.",
+            "that learned nothing (one-sided p = 0.0046): luck alone is not a plausible "
+            "explanation.",
         ),
         (
             assess_best("top_k", 3, 20, 300, competitors=12, alpha=0.05), False, False,
             "The TP10 score of 3, reached by the best of 12 classifiers on 20 positives and 300 "
             "negatives, does not exceed 3, the 5 % critical value for the best of 12 classifiers "
-            "that learned nothing (p = 0.21): luck alone is not ruled out.",
+            "that learned nothing (one-sided p = 0.21): luck alone is not ruled out.",
         ),
         (
             assess_best("auc", 1.0, 2, 1), False, True,
             "The AUC of 1, reached by one classifier on 2 positives and 1 negative, does not "
-            "exceed 1, the 1 % critical value for one classifier that learned nothing (p = 0.33):"
-            " on this test set not even a perfect score would be significant.",
+            "exceed 1, the 1 % critical value for one classifier that learned nothing (one-sided "
+            "p = 0.33): on this test set not even a perfect score would be significant.",
         ),
     ],
     ids=["beyond luck", "luck explains it", "no score would do"],
@@ -281,8 +282,8 @@ def test_a_p_value_near_the_level_is_told_apart_from_it():
     # p = 0.010468: rounded to two digits it would contradict the verdict.
     luck = null_distribution("auc", 21, 21)
     found = assess_best("auc", luck.critical_value(), 21, 21)
-    assert "(p = 0.0105): luck alone is not ruled out" in found.sentence()
-    assert "(p = 0.01)" in assess_best("auc", 1.0, 1, 99).sentence()
+    assert "(one-sided p = 0.0105): luck alone is not ruled out" in found.sentence()
+    assert "(one-sided p = 0.01)" in assess_best("auc", 1.0, 1, 99).sentence()
 
 
 def test_a_distribution_in_words():

@@ -42,6 +42,7 @@ from course_lib import (
     roc_points,
     sign_test,
     simulate_null,
+    swap_test,
     tango_interval,
     wilcoxon_test,
 )
@@ -94,6 +95,7 @@ def curves_and_judgements(truth: list[int], scores: np.ndarray) -> None:
     assert_type(roc_points(truth, scores), RocPoints)
     assert_type(confident_segment(truth, scores), ConfidentSegment)
     assert_type(prediction_table(truth, scores, ["tree", "forest"]), Predictions)
+    assert_type(swap_test(truth, scores, scores, seed=1), PairTest)
     judgement = judge(read_predictions("predictions.csv"), tried=50, seed=1)
     assert_type(judgement, Judgement)
     assert_type(judgement.sentence(), str)

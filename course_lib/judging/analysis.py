@@ -71,7 +71,10 @@ def judge(
     >>> from course_lib.datasets import example_predictions
     >>> found = judge(read_predictions(example_predictions()))
     >>> print(found.sentences()["luck"])
-    XXX
+    naive_bayes has the highest AUC, 0.835 (two-sided 95 % interval 0.703 to 0.915, not corrected
+    for choosing the best): beyond luck for the best of 4 classifiers (one-sided p = 0.0001 by
+    shuffling the truth, the least that 9,999 shuffles can show, p = 8.7e-06 by the exact
+    distribution). The 4 in the file were counted; if more were tried, the bar is higher (--tried).
     >>> [(pair.first, pair.second) for pair in found.pairs if pair.auc_differs]
     [('random_forest', 'decision_stump')]
     """

@@ -12,12 +12,14 @@ from course_lib.judging.labels import is_missing
 #: What people call the column that says which fold a case was in.
 FOLD_NAMES = ("fold", "folds", "cv", "cv_fold", "cv_folds", "fold_id", "foldid", "kfold")
 
-#: Why scores of several folds must not be thrown together. (`benchmarks/pooled_folds.py`)
+#: What becomes of pooled scores, and why. (`benchmarks/pooled_folds.py`)
+FIGURES = (
+    "of files with 60 cases of noise in 10 folds, a quarter looks worse than luck with logistic "
+    "regression, and nearly all with a constant guess"
+)
 WHY = (
-    "Each fold has a model of its own. A fold with more positives leaves fewer of them to train "
-    "on, so that its scores are lower: pooled, scores that learned nothing look worse than luck. "
-    "Of files with 60 cases of noise in 10 folds, a quarter does with logistic regression, and "
-    "nearly all with a constant guess"
+    "Each fold has a model of its own, and one with more positives leaves fewer of them to train "
+    f"on, so that its scores are lower. Pooled, {FIGURES}"
 )
 
 

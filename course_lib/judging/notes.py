@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from course_lib.chance.metrics import METRICS
-from course_lib.judging.folds import WHY
+from course_lib.judging.folds import FIGURES
 from course_lib.roc.delong import few_cases
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def _folds(found: Judgement) -> str:
     if folds is None:
         return (
             "If these scores were pooled from the folds of a cross-validation, these tests do not "
-            f"hold. {WHY}. Name the column that holds the folds (--folds)."
+            f"hold: {FIGURES}. Name the column that holds the folds (--folds)."
         )
     return (
         f"Cases are ranked, shuffled and compared within their {folds:,} folds, for each has a "

@@ -21,7 +21,7 @@ NOT_CORRECTED = "not corrected for choosing the best"
 MEANING = (
     "Beyond luck means that the scores go with the truth more closely than luck explains. Whether "
     "training did it is another question: where the data have structure, models trained on "
-    "shuffled labels pass this test in nearly half of all runs."
+    "shuffled labels pass this test in up to half of all runs."
 )
 
 

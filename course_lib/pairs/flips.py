@@ -23,9 +23,11 @@ FEWER = 1_999
 _MOST = 10_000_000
 #: So many ways to flip the signs are all listed.
 MOST_WAYS = 2**17
-#: Where a p-value is close to the level: so many times more. Both within so many additions.
+#: Where a p-value is close to the level: so many times more. Neither within more additions than
+#: these, which take a minute and some seconds.
 MORE = 10
 _MOST_ADDITIONS = 4e11
+_QUICK = 5e10
 #: Numbers at a time, which bounds the memory.
 _AT_ONCE = 2_000_000
 #: What differs by less than rounding does counts as equal.
@@ -108,7 +110,7 @@ def flip_test(
     number = REPETITIONS if cases * pairs * REPETITIONS <= _MOST_ADDITIONS else FEWER
     found = drawn(number)
     more = MORE * (number + 1) - 1
-    if alpha is not None and found.is_close(alpha) and cases * pairs * more <= _MOST_ADDITIONS:
+    if alpha is not None and found.is_close(alpha) and cases * pairs * more <= _QUICK:
         return drawn(more)
     return found
 

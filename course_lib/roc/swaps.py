@@ -62,6 +62,8 @@ def swap_test(
     return replace(
         beside,
         test=f"swap test ({'exact' if found.every_way else f'{found.repetitions:,} exchanges'})",
+        statistic_name="standardised difference",
+        statistic=float(swaps.sum() / (np.sqrt((swaps**2).sum()) or 1.0)),
         p_value=float(found.p_values[0, 0]),
         assumes=(*beside.assumes[:2], "if A and B are equal, they may change places on any case"),
         notes=tuple(notes),
@@ -86,7 +88,7 @@ def auc_swaps(
     >>> truth = np.array([True, True, False, False])
     >>> a, b = [4, 3, 2, 1], [4, 1, 3, 2]
     >>> auc_swaps(truth, np.column_stack([a, b]), [(0, 1)]).tolist()
-    [[0.0, 0.25, 0.125, 0.125]]
+    [[0.0, 0.375, 0.0625, 0.0625]]
     """
     found = np.zeros((len(couples), is_positive.size))
     pairs = 0

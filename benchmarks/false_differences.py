@@ -13,7 +13,7 @@ from itertools import combinations, product
 import numpy as np
 from scipy import stats
 
-from course_lib import adjust_p_values
+from course_lib import adjust_p_values, delong_interval
 from course_lib.pairs.flips import flip_test
 from course_lib.roc.swaps import auc_swaps
 
@@ -166,7 +166,25 @@ def quality_table(files, workers):
             print(f"{name:50.48}{told}", flush=True)
 
 
+def interval_table(files):
+    """How often DeLong's interval holds the true AUC."""
+    print(
+        f"\n95 % DeLong intervals on the logit scale, {files:,} samples: share that hold the truth"
+    )
+    rng = np.random.default_rng(0)
+    for positives, negatives in SIZES:
+        truth, shares = np.arange(positives + negatives) < positives, []
+        for auc in (0.5, 0.8, 0.95):
+            move, held = np.sqrt(2) * stats.norm.ppf(auc), 0
+            for _ in range(files):
+                found = delong_interval(truth, rng.standard_normal(truth.size) + move * truth)
+                held += found.low <= auc <= found.high
+            shares.append(f"{auc}: {held / files:.3f}")
+        print(f"  {positives}+{negatives}: {', '.join(shares)}", flush=True)
+
+
 if __name__ == "__main__":
     number = int(sys.argv[1]) if len(sys.argv) > 1 else 2_000
     noise_table(number, workers=2)
     quality_table(number, workers=2)
+    interval_table(number)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from course_lib.chance.metrics import METRICS
 from course_lib.judging.folds import FIGURES
-from course_lib.roc.delong import few_cases
+from course_lib.roc.delong import few_cases, rough_interval
 
 if TYPE_CHECKING:
     from course_lib.judging.results import Judgement, Luck
@@ -19,6 +19,7 @@ def notes_of(found: Judgement) -> tuple[str, ...]:
         *found.predictions.notes,
         *found.predictions.suspicions(),
         *_luck_notes(found.luck),
+        *_interval_notes(found),
         *_pair_notes(found),
         *_survivors(found.luck),
         _folds(found),
@@ -76,6 +77,14 @@ def _luck_notes(luck: Luck) -> list[str]:
             "larger alpha."
         )
     return notes
+
+
+def _interval_notes(found: Judgement) -> list[str]:
+    if not any(one.auc_interval for one in found.classifiers):
+        return []
+    data = found.predictions
+    rough = rough_interval(data.positives, data.negatives)
+    return [f"The AUCs have DeLong's interval. {note}" for note in rough]
 
 
 def _pair_notes(found: Judgement) -> list[str]:
@@ -136,7 +145,8 @@ def _folds(found: Judgement) -> str:
         f"Cases are ranked, shuffled and compared within their {folds:,} folds, for each has a "
         "model of its own. The models share cases they were trained on, so that their luck goes "
         "together: p-values allow for that (Nadeau and Bengio's correction, a rule of thumb), and "
-        "AUCs have no interval. Each case should appear once."
+        "AUCs have no interval; those for error rates do not allow for it. Each case should appear "
+        "once."
     )
 
 

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 #: So many pairs are listed in a sentence.
 _LISTED = 10
+#: What is done where there are folds.
+_WIDENED = "widened for shared training cases after Nadeau and Bengio (2003)"
 
 
 def paper(found: Judgement) -> dict[str, str]:
@@ -63,7 +65,7 @@ def _null_in_paper(luck: Luck, name: str) -> str:
         assert luck.shuffled is not None
         kind = "random" if name == SHUFFLING else "possible"
         what = "all" if name == EVERY_WAY else ""
-        within = " within folds" if luck.folds else ""
+        within = f" within folds, {_WIDENED}" if luck.folds else ""
         return (
             f"{what} {luck.shuffled.repetitions:,} {kind} permutations of the class labels{within} "
             f"(the best of these {luck.columns:,} columns)"
@@ -78,7 +80,7 @@ def _null_in_paper(luck: Luck, name: str) -> str:
     assert luck.column_distribution is not None
     how = "" if luck.column_distribution.exact else " (by a saddlepoint approximation)"
     ties = ", ties included" if luck.ties else ""
-    ties += ", labels permuted within folds" if luck.folds else ""
+    ties += f", labels permuted within folds, {_WIDENED}" if luck.folds else ""
     best_of = (
         f", raised to the best of {luck.tried:,} independent classifiers by Sidak's formula"
         if luck.tried > 1
@@ -112,9 +114,10 @@ def _method(found: Judgement, names: tuple[str, str]) -> str:
         return f"{test} (two-sided, Holm-adjusted for {family})"
     how_many = "all" if found.flips.every_way else f"{found.flips.repetitions:,}"
     within = " within folds" if found.luck.folds and what != "errors" else ""
+    widened = f"{_WIDENED}, " if found.luck.folds else ""
     return (
         f"a permutation test that exchanges the {what} of two classifiers{within} case by case "
-        f"({how_many} sign flips, two-sided, adjusted for {family} by the step-down procedure of "
+        f"({how_many} sign flips, {widened}two-sided, adjusted for {family} by the step-down procedure of "
         "Westfall and Young)"
     )
 

@@ -94,6 +94,8 @@ def luck_in_words(luck: Luck, found: Judgement | None = None) -> str:
     of = "one classifier" if luck.tried == 1 else f"the best of {luck.tried:,} classifiers"
     if luck.beyond_luck:
         verdict = f"beyond luck for {of}"
+    elif found and best in found.upside_down:
+        verdict = f"no better than luck for {of}"
     elif luck.out_of_reach:
         verdict = f"luck is not ruled out for {of}, and on so few cases no score could rule it out"
     else:

@@ -168,9 +168,7 @@ def quality_table(files, workers):
 
 def interval_table(files):
     """How often DeLong's interval holds the true AUC."""
-    print(
-        f"\n95 % DeLong intervals on the logit scale, {files:,} samples: share that hold the truth"
-    )
+    print(f"\n95 % DeLong intervals, logit scale, {files:,} samples: share that hold the truth")
     rng = np.random.default_rng(0)
     for positives, negatives in SIZES:
         truth, shares = np.arange(positives + negatives) < positives, []

@@ -117,8 +117,8 @@ def _method(found: Judgement, names: tuple[str, str]) -> str:
     widened = f"{_WIDENED}, " if found.luck.folds else ""
     return (
         f"a permutation test that exchanges the {what} of two classifiers{within} case by case "
-        f"({how_many} sign flips, {widened}two-sided, adjusted for {family} by the step-down procedure of "
-        "Westfall and Young)"
+        f"({how_many} sign flips, {widened}two-sided, adjusted for {family} by the step-down "
+        "procedure of Westfall and Young)"
     )
 
 

@@ -7,6 +7,7 @@ from itertools import combinations, permutations, product
 import numpy as np
 import pytest
 from scipy.stats import binom
+from threadpoolctl import threadpool_limits
 
 from course_lib import (
     assess_best,
@@ -301,6 +302,18 @@ def test_rows_and_columns_may_stand_in_any_order():
         other = prediction_table(truth[rows], scores[rows][:, columns], [names[k] for k in columns],
                                  folds=None if given is None else folds[rows])  # fmt: skip
         assert set(first.pairs) == set(judge(other, threshold=0.6).pairs)
+
+
+def test_the_number_of_threads_does_not_matter():
+    generator = np.random.default_rng(10)
+    truth = np.arange(400) < 90
+    table = prediction_table(truth, np.round(generator.random((400, 9)), 2))
+    found = []
+    for threads in (1, 2):
+        with threadpool_limits(threads):
+            found.append(judge(table, repetitions=999))
+    assert found[0].pairs == found[1].pairs
+    assert found[0].luck.p_value == found[1].luck.p_value
 
 
 # --- Folds ----------------------------------------------------------------------------------------

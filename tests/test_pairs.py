@@ -517,7 +517,18 @@ def test_the_normal_sign_test_is_the_continuity_corrected_approximation(alternat
         assert found.p_value == pytest.approx(expected[alternative], rel=1e-9)
         exact = sign_test(*with_wins(wins, losses), alternative)
         assert found.p_value == pytest.approx(exact.p_value, rel=0.03)
-        assert found.interval == exact.interval
+        low, high = wilson_corrected(wins, n)
+        assert found.interval == pytest.approx((low, high), rel=1e-9)
+        assert found.interval == pytest.approx(exact.interval, abs=0.01)
+
+
+def wilson_corrected(count, n):
+    """Newcombe (1998), method 4, as it is printed, at 95 %."""
+    z, p = stats.norm.ppf(0.975), count / n
+    q, both = 1 - p, 2 * (n + z * z)
+    below = z * math.sqrt(z * z - 2 - 1 / n + 4 * p * (n * q + 1))
+    above = z * math.sqrt(z * z + 2 - 1 / n + 4 * p * (n * q - 1))
+    return (2 * n * p + z * z - 1 - below) / both, (2 * n * p + z * z + 1 + above) / both
 
 
 # --- Wilcoxon -----------------------------------------------------------------------------------
@@ -1234,6 +1245,13 @@ def test_extreme_confidence_gives_an_interval_all_the_same(test, confidence):
         assert is_sound(test(a, b, confidence=confidence))
 
 
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("confidence", [1 - 1e-12, 1 - 1e-16])
+def test_extreme_confidence_gives_mcnemars_interval_too(method, confidence):
+    for a_wrong, b_wrong in ((0, 9), (3, 12), (40, 40)):
+        assert is_sound(mcnemar_test(a_wrong, b_wrong, method, confidence=confidence))
+
+
 def test_a_higher_confidence_never_narrows_the_interval():
     a, b = np.random.default_rng(22).normal(size=(2, 40))
     levels = [0.01, 0.5, 0.9, 0.99, 1 - 1e-9, 1 - 1e-13]
@@ -1389,6 +1407,83 @@ def test_mcnemars_interval_agrees_with_the_version_of_the_test(method, confidenc
             assert 0 <= low <= b_wrong / total <= high <= 1
             if abs(result.p_value - (1 - confidence)) > 1e-9 and 2 * b_wrong != total:
                 assert (low <= 0.5 <= high) == (result.p_value > 1 - confidence), result
+
+
+def at_odds(result):
+    """Does a two-sided test find a difference that its interval denies, or the other way round?"""
+    low, high = result.interval
+    found = result.p_value <= (1 - result.confidence) * (1 + 1e-9)
+    return found == (low <= result.neutral <= high)
+
+
+#: Two-decimal accuracies tie all the time; with more decimals they hardly do.
+TWO_DECIMALS = [
+    (
+        np.round(a, decimals),
+        np.round(a + np.random.default_rng(seed).normal(-0.012, 0.03, n), decimals),
+    )
+    for seed in range(500)
+    for n in [5 + seed % 37]
+    for a in [np.random.default_rng(1000 + seed).normal(0.8, 0.03, n)]
+    for decimals in (2, 3, 9)
+]
+
+
+@on_lists
+@pytest.mark.parametrize("confidence", [0.9, 0.95])
+def test_where_a_test_and_its_interval_part_a_note_says_so_and_only_there(test, confidence):
+    parted = 0
+    for a, b in TWO_DECIMALS:
+        result = test(a, b, confidence=confidence)
+        told = any("Test and interval part" in note for note in result.notes)
+        assert told == at_odds(result), (a, b)
+        parted += told
+    # Only Wilcoxon's test has ties that its interval does not know of.
+    assert (parted > 50) == (test in WITH_RANKS)
+
+
+WITH_RANKS = [test for name, test in ON_LISTS.items() if "Wilcoxon" in name]
+
+
+def test_the_note_on_parting_tells_what_parts():
+    # With 8 differences the interval begins at the fourth of the pairwise means: -3, -1, -0.5, 0.
+    d = [-3, 1, 2, 3, 4, 5, 6, 7]
+    result = wilcoxon_test(d, [0] * 8)
+    _, p = brute_wilcoxon(d, "drop", "two-sided")
+    assert result.p_value == pytest.approx(float(p))
+    assert p == Fraction(12, 256)
+    assert result.interval[0] == 0
+    assert not missing(result.sentence(), "at the 5 % level the two-sided test finds a difference",
+                       "the 95 % interval holds 0 as its end", "ties share")  # fmt: skip
+    # In decimals that a computer cannot hold, all is as on paper.
+    tenths = wilcoxon_test([0.7 + x / 10 for x in d], [0.7] * 8)
+    assert tenths.interval[0] == 0
+    assert tenths.notes == result.notes
+
+
+def test_the_normal_sign_tests_interval_agrees_with_it():
+    for n, confidence in product([*range(1, 60), 101, 300], [0.8, 0.95, 0.99]):
+        for wins in range(0, n + 1, 1 if n < 60 else 3):
+            result = sign_test(*with_wins(wins, n - wins), method="normal", confidence=confidence)
+            assert not at_odds(result)
+            assert 0 <= result.interval[0] <= wins / n <= result.interval[1] <= 1
+
+
+@on_lists
+@pytest.mark.parametrize("alternative", ["greater", "less"])
+def test_a_one_sided_test_beside_a_two_sided_interval_says_so(test, alternative):
+    seen = set()
+    for a, b in TWO_DECIMALS[:300]:
+        result = test(a, b, alternative)
+        low, high = result.interval
+        apart = result.p_value <= 0.05 and low <= result.neutral <= high
+        text = result.sentence()
+        assert not missing(text, "one-sided, on", "95 % two-sided interval")
+        assert (f"holds {result.neutral:g}, for it looks to both sides" in text) == apart
+        assert "one-sided p-value" in result.facts()
+        assert "95 % two-sided interval" in result.facts()
+        seen.add(apart)
+    assert seen == ({True, False} if alternative == "greater" else {False, *seen})
 
 
 @pytest.mark.parametrize("n", range(1, 6))

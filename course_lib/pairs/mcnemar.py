@@ -14,13 +14,7 @@ from course_lib.common.arguments import (
 )
 from course_lib.common.columns import labels_together
 from course_lib.pairs.results import PairTest
-from course_lib.pairs.samples import (
-    at_least,
-    binomial_tails,
-    by_alternative,
-    share_interval,
-    too_few,
-)
+from course_lib.pairs.samples import binomial_tails, by_alternative, share_interval, too_few
 
 METHODS = ("exact", "mid-p", "corrected", "asymptotic")
 #: With fewer discordant cases the chi-squared distribution is not to be relied on.
@@ -99,7 +93,7 @@ def mcnemar_test(
         n_name="discordant case",
         effect_name="share of the discordant cases that A has right",
         effect=share,
-        interval=_interval(b_wrong, total, confidence, method) if total else (0.0, 1.0),
+        interval=share_interval(b_wrong, total, confidence, method),
         confidence=confidence,
         neutral=0.5,
         assumes=(
@@ -108,40 +102,6 @@ def mcnemar_test(
         ),
         notes=tuple(notes),
     )
-
-
-def _interval(count: int, total: int, confidence: float, method: str) -> tuple[float, float]:
-    """All shares that this version of the test would not reject, so that the two agree."""
-    from scipy.special import ndtri
-
-    if method == "exact":
-        return share_interval(count, total, confidence)
-    if method == "mid-p":
-        return _mid_p_interval(count, total, confidence)
-    z = float(ndtri((1 + confidence) / 2))
-    less = 0.5 if method == "corrected" else 0.0
-    limits = []
-    for sign in (-1, 1):
-        # Wilson's: the share p with |count -+ 1/2 - n p| = z sqrt(n p (1 - p)).
-        c = min(max(count + sign * less, 0.0), float(total))
-        root = z * math.sqrt(z * z / 4 + c * (total - c) / total)
-        limits.append((c + z * z / 2 + sign * root) / (total + z * z))
-    low = 0.0 if count == 0 else limits[0]
-    return low, 1.0 if count == total else limits[1]
-
-
-def _mid_p_interval(count: int, total: int, confidence: float) -> tuple[float, float]:
-    """Clopper and Pearson's interval with half of the chance of what was observed."""
-    from scipy.optimize import brentq
-
-    def lower(count: int) -> float:
-        def excess(share: float) -> float:
-            both = at_least(count, total, share) + at_least(count + 1, total, share)
-            return both / 2 - (1 - confidence) / 2
-
-        return 0.0 if count == 0 else float(brentq(excess, 0.0, 1.0, xtol=1e-12))
-
-    return lower(count), 1 - lower(total - count)
 
 
 def mcnemar_from_predictions(

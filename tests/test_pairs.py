@@ -14,7 +14,7 @@ from statistics import median
 import numpy as np
 import pytest
 from hypothesis import assume, given, settings, strategies as st
-from scipy import integrate, stats
+from scipy import integrate, special, stats
 
 import course_lib
 from course_lib import (
@@ -1030,6 +1030,62 @@ def test_the_size_is_enough_from_there_on_and_one_less_is_not(test, alternative)
         powers = [power_of(*truth, k, *more, alternative) for k in range(n, n + 31)]
         assert min(powers) >= target
         assert n == fewest or power_of(*truth, n - 1, *more, alternative) < target
+
+
+def demanded(most, alpha):
+    """For 0 to `most` trials: how many wins have a chance of at most alpha, if both are equal."""
+    edges = [1]  # of no trial: one more than there are
+    for n in range(1, most + 1):
+        edge = edges[-1]  # with one trial more, it rises by one or stays
+        edges.append(edge + (special.betainc(edge, n - edge + 1, 0.5) > alpha))
+    return np.array(edges)
+
+
+@pytest.mark.parametrize("alternative", ["two-sided", "greater"])
+def test_no_larger_number_of_trials_has_less_power_than_promised(alternative):
+    # Every number of trials up to twice what is needed, by its own tails.
+    most = 76_000
+    n = np.arange(1, most + 1)
+    for alpha in (0.01, 0.05, 0.1):
+        edge = demanded(most, alpha / 2 if alternative == "two-sided" else alpha)[1:]
+        can = edge <= n
+        edge = np.minimum(edge, n)
+        for chance in (0.51, 0.5125, 0.52, 0.55, 0.6, 0.75, 0.99):
+            powers = special.betainc(edge, n - edge + 1, chance)
+            if alternative == "two-sided":
+                powers += special.betainc(edge, n - edge + 1, 1 - chance)
+            for target in (0.2, 0.5, 0.8, 0.9):
+                short = n[~(can & (powers >= target))]
+                assert 2 * short[-1] < most
+                found = sign_test_sample_size(chance, target, alpha, alternative)
+                assert found == short[-1] + 1, (chance, target, alpha)
+
+
+@pytest.mark.parametrize(
+    ("asked", "size"),
+    [
+        ((0.51, 0.5, 0.05), 9800),  # 9,749 is enough, and so are the 30 that follow
+        ((0.52, 0.99, 0.1), 9948),
+        ((0.5125, 0.99, 0.05, "greater"), 25_382),
+    ],
+)
+def test_a_sample_size_that_looks_far_ahead(asked, size):
+    chance, target, *more = asked
+    assert sign_test_sample_size(*asked) == size
+    assert sign_test_power(chance, size - 1, *more) < target
+    assert any(
+        all(sign_test_power(chance, k, *more) >= target for k in range(start, start + 31))
+        for start in range(size - 60, size - 31)
+    )
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_no_larger_test_set_has_less_power_than_promised(method):
+    for first, second, target in ((0.4, 0.6, 0.8), (0.3, 0.5, 0.5), (0, 0.06, 0.9)):
+        powers = [mcnemar_power(first, second, n, 0.05, method) for n in range(1, 700)]
+        short = [n for n, power in enumerate(powers, start=1) if power < target]
+        assert short[-1] < 350
+        assert mcnemar_sample_size(first, second, target, 0.05, method) == short[-1] + 1
 
 
 @pytest.mark.parametrize(

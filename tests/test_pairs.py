@@ -408,8 +408,9 @@ def test_the_table_is_not_built_from_what_was_predicted():
 @pytest.mark.parametrize(
     ("y", "a", "b", "discordant"),
     [
-        (["a"] * 3, ["b", "b", "a"], ["c", "b", "a"], 0),  # two wrong answers that differ
+        (list("abc"), list("bba"), list("cba"), 0),  # two wrong answers that differ
         ([True, False], [1, 0], [0, 0], 1),  # booleans may meet whole numbers
+        ([1, 0], [1.0, 0.0], [True, True], 1),
     ],
 )
 def test_only_where_one_is_right_and_one_is_wrong_are_cases_discordant(y, a, b, discordant):
@@ -431,10 +432,38 @@ def test_only_where_one_is_right_and_one_is_wrong_are_cases_discordant(y, a, b, 
         ([1, 0], ["1", "0"], [1, 0], ["y and a must hold the same kind of labels", "'1' in a"]),
         (["1", "0"], ["1", "0"], [1, 0], ["y and b must hold the same kind", "1 in b"]),
         (["x"], ["x"], [b"x"], ["b must have a label for every case, text or number; got b'x'"]),
+        ([1, 0], ["yes", "no"], [1, 0], ["y and a must hold the same kind", "'yes' in a"]),
+        (["1", "0"], ["1", "0"], ["yes", "no"], ["b must hold", "('0', '1')", "'no', 'yes'"]),
+        ([1, 0], [1, -1], [1, 0], ["a must hold labels that occur in y (0, 1)", "got -1. A class"]),
+        ([0, 1, 2], [1, 2, 3], [0, 1, 2], ["a must hold", "(0, 1, 2)", "got 3"]),
+        (["a", "b"], ["a", "b"], [" a", "b"], ["b must hold", "('a', 'b')", "got ' a'"]),
+        (["cat", "dog"], ["Cat", "dog"], ["cat", "dog"], ["a must hold", "got 'Cat'"]),
+        ([1, 0], [0.9, 0.2], [1, 0], ["a must hold labels", "got 0.2, 0.9"]),
     ],
 )
 def test_labels_that_cannot_be_compared_are_refused(y, a, b, parts):
     refused(parts, mcnemar_from_predictions, y, a, b)
+
+
+def test_a_class_that_these_cases_lack_must_be_listed():
+    # Only ill patients: "well" is never right, and yet no mistake of ours.
+    y, a, b = [1] * 9, [1] * 8 + [0], [1, 0, 0] * 3
+    refused(["a must hold", "got 0"], mcnemar_from_predictions, y, a, b)
+    assert mcnemar_from_predictions(y, a, b, labels=[0, 1]) == mcnemar_test(0, 5)
+    refused(
+        ["labels must list every class that occurs in y", "0, 2, without 1"],
+        lambda: mcnemar_from_predictions(y, a, b, labels=[0, 2]),
+    )
+    refused(
+        ["b must hold labels that occur in labels (0, 1)", "got 7"],
+        lambda: mcnemar_from_predictions(y, a, [7] * 9, labels=[0, 1]),
+    )
+    refused("labels must be different", lambda: mcnemar_from_predictions(y, a, b, labels=[0, 1, 1]))
+    refused("labels must be a list", lambda: mcnemar_from_predictions(y, a, b, labels="01"))
+    refused(
+        ["labels must list every class that occurs in y", "without 1"],
+        lambda: mcnemar_from_predictions(y, a, b, labels=["0", "1"]),
+    )
 
 
 @pytest.mark.parametrize(
@@ -1102,7 +1131,7 @@ def test_no_larger_test_set_has_less_power_than_promised(method):
         (lambda: mcnemar_test(3, 4, "midp"), ["Did you mean 'mid-p'?"]),
         (lambda: mcnemar_test(3, 4, alternative="a"), ["alternative must be one of"]),
         (lambda: mcnemar_test(3, 4, confidence=1.0), ["confidence must be"]),
-        (lambda: mcnemar_from_predictions([1], [1], [0], "no"), ["method must be one of"]),
+        (lambda: mcnemar_from_predictions([1], [1], [1], "no"), ["method must be one of"]),
         (lambda: five_by_two_test([[1] * 5] * 2, [[2] * 5] * 2), ["five rows of two", "2 x 5"]),
         (lambda: five_by_two_test([1] * 10, [2] * 10), ["a must be a table", "a list of 10"]),
         (lambda: five_by_two_test([], []), ["a must be a table", "a list of 0"]),

@@ -12,7 +12,7 @@ from course_lib.common.arguments import (
     open_unit_interval,
     whole_number,
 )
-from course_lib.common.columns import labels_together
+from course_lib.common.columns import distinct_labels, labels_together, listed_labels
 from course_lib.pairs.results import PairTest
 from course_lib.pairs.samples import binomial_tails, by_alternative, share_interval, too_few
 
@@ -112,10 +112,15 @@ def mcnemar_from_predictions(
     *,
     alternative: str = "two-sided",
     confidence: float = 0.95,
+    labels: Any = None,
 ) -> PairTest:
     """McNemar's test from the true labels and what A and B predicted.
 
     The table must count who is *right*, not what was predicted: this does it for you.
+
+    Whatever is predicted must occur in `y`: a label that does not, -1 where `y` has 0 or "Cat"
+    where it has "cat", would always count as wrong, and nobody would notice. If a class is real and
+    these cases happen to lack it, list all classes in `labels`.
 
     Examples
     --------
@@ -126,6 +131,7 @@ def mcnemar_from_predictions(
     2
     """
     truth, first, second = labels_together(y=y, a=a, b=b, fractions=True)
+    _check_known(truth, {"a": first, "b": second}, labels)
     a_right, b_right = first == truth, second == truth
     return mcnemar_test(
         int(np.sum(~a_right & b_right)),
@@ -134,6 +140,26 @@ def mcnemar_from_predictions(
         alternative=alternative,
         confidence=confidence,
     )
+
+
+def _check_known(truth: np.ndarray, predictions: dict[str, np.ndarray], labels: Any) -> None:
+    """Complain about labels that cannot be right: not in the truth, nor among all classes."""
+    known = np.unique(truth).tolist()
+    if labels is not None:
+        known = list(distinct_labels(labels))
+        if missing := sorted(set(truth.tolist()) - set(known)):
+            raise ValueError(
+                f"labels must list every class that occurs in y; got {listed_labels(known)}, "
+                f"without {listed_labels(missing)}"
+            )
+    for name, predicted in predictions.items():
+        if strange := sorted(set(predicted.tolist()) - set(known)):
+            where = "y" if labels is None else "labels"
+            raise ValueError(
+                f"{name} must hold labels that occur in {where} ({listed_labels(known)}), or they "
+                f"always count as wrong; got {listed_labels(strange)}"
+                + (". A class that these cases lack goes into labels" if labels is None else "")
+            )
 
 
 def _chi_squared(a_wrong: int, b_wrong: int, method: str, alternative: str) -> tuple[float, float]:

@@ -1571,13 +1571,20 @@ def test_a_one_sided_test_beside_a_two_sided_interval_says_so(test, alternative)
     assert seen == ({True, False} if alternative == "greater" else {False, *seen})
 
 
-@pytest.mark.parametrize("n", range(1, 6))
-def test_so_few_that_nothing_could_be_significant_is_said(n):
+@each_alternative
+@pytest.mark.parametrize("n", range(1, 8))
+def test_so_few_that_nothing_could_be_significant_is_said(n, alternative):
+    # Every one of them won: nothing is more extreme.
+    least = 0.5**n if alternative == "greater" else 2 * 0.5**n
+    wins, sides = np.arange(1, n + 1), "two-sided" if alternative == "two-sided" else "one-sided"
+    if alternative == "less":
+        wins, least = -wins, 0.5**n
     for result in (
-        mcnemar_test(0, n),
-        sign_test([1] * n, [0] * n),
-        wilcoxon_test(range(1, n + 1), [0] * n),
+        mcnemar_test(*((0, n) if wins[0] > 0 else (n, 0)), alternative=alternative),
+        sign_test(wins, [0] * n, alternative),
+        wilcoxon_test(wins, [0] * n, alternative),
     ):
-        assert any("smallest two-sided p-value" in note for note in result.notes)
-        assert result.p_value > 0.05
-    assert not mcnemar_test(0, 6).notes
+        assert result.p_value == pytest.approx(least)
+        told = [note for note in result.notes if f"smallest {sides} p-value" in note]
+        assert len(told) == (least > 0.05)
+        assert not told or told[0].endswith(f" is {100 * least:.6g} %.")

@@ -32,7 +32,8 @@ class MarginTest(Result):
     difference: float
     #: By how many standard errors the counts lie inside the margin (the nearer one, of two).
     statistic: float
-    #: How often luck brings them as far inside, if the true difference lies just at the margin.
+    #: How often, at most, luck brings them as far inside, if the true difference lies at the margin
+    #: or beyond; approximately so with "score".
     p_value: float
 
     def heading(self) -> str:

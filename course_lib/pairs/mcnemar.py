@@ -64,8 +64,8 @@ def mcnemar_test(
         notes.append(
             "Both are right and wrong on the very same cases: there is nothing to compare."
         )
-    if 0 < total < 6 and method == "exact":
-        notes.append(too_few(total, "discordant case"))
+    if method == "exact":
+        notes += too_few(total, "discordant case", alternative)
     if method in ("corrected", "asymptotic"):
         statistic, p = _chi_squared(a_wrong, b_wrong, method, alternative)
         if 0 < total < FEW:

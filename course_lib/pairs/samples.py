@@ -51,10 +51,14 @@ def by_alternative(lower: Any, upper: Any, alternative: str) -> Any:
     return like_input(np.minimum(1.0, p))
 
 
-def too_few(n: int, what: str) -> str:
-    """A note for so few that an exact two-sided test cannot reach 5 %."""
-    lowest = percent(round(2 * 0.5**n, 4))
-    return f"With {counted(n, what)} the smallest two-sided p-value there is, is {lowest}."
+def too_few(n: int, what: str, alternative: str) -> list[str]:
+    """A note where there are so few that an exact test cannot reach 5 %; else nothing."""
+    lowest = (2 if alternative == "two-sided" else 1) * 0.5**n
+    if n == 0 or lowest <= 0.05:
+        return []
+    sides = "two-sided" if alternative == "two-sided" else "one-sided"
+    least = percent(round(lowest, 4))
+    return [f"With {counted(n, what)} the smallest {sides} p-value there is, is {least}."]
 
 
 def share_interval(

@@ -71,8 +71,7 @@ def sign_test(
         lower = upper = 1.0
     elif method == "exact":
         lower, upper, _ = binomial_tails(wins, n)
-        if n < 6:
-            notes.append(too_few(n, "trial"))
+        notes += too_few(n, "trial", alternative)
     else:
         from scipy.special import ndtr
 

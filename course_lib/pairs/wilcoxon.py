@@ -78,8 +78,7 @@ def wilcoxon_test(
         notes.append("All differences are zero: there is nothing to compare.")
         lower = upper = 1.0
     elif method == "exact":
-        if used.size < 6:
-            notes.append(too_few(int(used.size), "difference"))
+        notes += too_few(int(used.size), "difference", alternative)
         lower, upper = _exact_tails(used, plus - spare)
     else:
         lower, upper = _normal_tails(used, plus - spare)

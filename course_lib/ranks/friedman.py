@@ -35,7 +35,7 @@ def friedman_test(
         of the textbooks, which with ties finds too little.
     method
         `"chi-squared"`, Friedman's; or `"iman-davenport"`, the F statistic that Iman and
-        Davenport made of it, since the first is too cautious.
+        Davenport made of it, since the first is too cautious as a rule.
 
     Both distributions are approximate. Where they fall below the chance of this very table, its
     columns in any order, that chance is the p-value: no exact one is lower.

@@ -880,6 +880,15 @@ def test_tango_keeps_its_promise_better_than_wald():
         assert abs(tango.mean() - 0.95) < abs(wald.mean() - 0.95)
 
 
+def test_how_far_tangos_interval_keeps_its_promise():
+    """What its docstring says: chances in steps, small ones in finer steps."""
+    share = np.concatenate([np.arange(0, 0.06, 0.005), np.arange(0.06, 0.51, 0.01)])
+    first, second = np.meshgrid(share, share)
+    inside = first + second <= 0.5
+    worst = [interval_coverage(n, first[inside], second[inside]).min() for n in (20, 40, 100)]
+    assert all(0.927 < coverage < 0.95 for coverage in worst)
+
+
 # --- Sample size ----------------------------------------------------------------------------------
 
 

@@ -595,7 +595,7 @@ def test_no_evidence_of_a_difference_is_not_evidence_of_none():
 
 def test_margin_sentences():
     shown = equivalence_test(10, 8, 1000, 0.02).sentence()
-    assert not missing(shown, "margin of 0.02", "it is shown", "either way", "90 % interval")
+    assert not missing(shown, "margin of 0.02", "it is shown", "either way", "90 % two-sided")
     assert "it is not shown" in equivalence_test(9, 3, 32, 0.1).sentence()
     assert "not worse than the second by 0.1" in non_inferiority_test(9, 3, 32, 0.1).sentence()
     assert "it is not shown" in non_inferiority_test(3, 9, 32, 0.1).sentence()
@@ -610,6 +610,158 @@ def test_at_the_margin_the_test_errs_about_as_often_as_it_promises():
         if chance > 1e-9 and non_inferiority_test(b, c, n, margin).p_value <= 0.05:
             errs += chance
     assert 0.04 < errs < 0.06
+
+
+# --- Exactly, whatever the truth ------------------------------------------------------------------
+
+MARGINS = ["0", "1/20", "1/10", "1/4", "3/5"]
+
+
+def all_tables(n):
+    return [(b, c) for b in range(n + 1) for c in range(n + 1 - b)]
+
+
+def scores_of(n, margin):
+    """The score of every table against a difference of -margin, from the printed equations."""
+    with mpmath.workdps(40):
+        d = -mpmath.mpf(margin.numerator) / margin.denominator
+        found = {}
+        for b, c in all_tables(n):
+            excess, variance = excess_and_variance(b, c, n, d)
+            found[b, c] = excess / mpmath.sqrt(variance) if excess else mpmath.mpf(0)
+    return found
+
+
+def chance_of(region, n, first, second):
+    """How often n pairs come to one of these tables; exact, if the chances are fractions."""
+    rest = 1 - first - second
+    return sum(
+        math.comb(n, b) * math.comb(n - b, c) * first**b * second**c * rest ** (n - b - c)
+        for b, c in region
+    )
+
+
+def as_extreme(scores, b, c):
+    with mpmath.workdps(40):
+        least = scores[b, c] - mpmath.mpf("1e-20")
+        return [table for table, score in scores.items() if score >= least]
+
+
+def test_the_exact_test_with_a_single_discordant_pair():
+    # The worst case has no b at all, and a chance of one tenth for each c.
+    expected = Fraction(9, 10) ** 44 + 44 * Fraction(1, 10) * Fraction(9, 10) ** 43
+    found = non_inferiority_test(0, 1, 44, 0.1, method="exact")
+    assert found.p_value == pytest.approx(float(expected), rel=1e-12)
+    assert round(found.p_value, 4) == 0.0571
+    score = non_inferiority_test(0, 1, 44, 0.1)
+    assert round(score.p_value, 4) == 0.0438
+    assert found.statistic == score.statistic
+    # Nothing discordant: both ends of the margin are equally far, and the worst case is the same.
+    for n in (1, 5, 20):
+        for test in (non_inferiority_test, equivalence_test):
+            assert test(0, 0, n, 0.1, "exact").p_value == pytest.approx(0.9**n, rel=1e-12)
+
+
+@pytest.mark.parametrize("margin", MARGINS)
+@pytest.mark.parametrize("n", [1, 2, 5, 9])
+def test_the_exact_p_value_is_the_largest_chance_of_all(n, margin):
+    """From both sides: no truth has a larger chance, and some truth has as large a one.
+
+    Sure of it between the points of the grid, too: with more b and with less c the chance rises, so
+    of all truths between two neighbours none has a larger chance than the b of one and the c of
+    the other.
+    """
+    margin = Fraction(margin)
+    scores = scores_of(n, margin)
+    steps = 300
+    grid = [(1 - margin) / 2 * Fraction(k, steps) for k in range(steps + 1)]
+    wide = [Fraction(k, 12) for k in range(13)]
+    outside = [(p, q) for p in wide for q in wide if p + q <= 1 and p - q <= -margin]
+    for b, c in list(scores)[:: max(1, len(scores) // 12)]:
+        region = as_extreme(scores, b, c)
+        for first, second in region:  # more b, or less c, is at least as extreme
+            assert (first + 1, second) in region or first + second == n
+            assert (first, second - 1) in region or second == 0
+        found = non_inferiority_test(b, c, n, float(margin), method="exact").p_value
+        on_edge = max(chance_of(region, n, p, p + margin) for p in map(float, grid))
+        assert found >= on_edge - 1e-12
+        above = max(
+            chance_of(region, n, float(q), float(p + margin)) for p, q in itertools.pairwise(grid)
+        )
+        assert found <= above + 1e-12
+        assert above - on_edge < 0.03
+        # Nor does any truth that lies further outside have a larger chance; in fractions.
+        assert all(chance_of(region, n, p, q) <= found + 1e-12 for p, q in outside)
+
+
+@pytest.mark.parametrize(("b", "c", "n", "margin"), [(3, 9, 90, 0.1), (20, 31, 300, 0.08)])
+def test_the_exact_p_value_on_a_dense_grid(b, c, n, margin):
+    table = np.array(all_tables(n), dtype=float).T
+    z = score_statistic(*table, np.asarray(float(n)), np.asarray(-margin))
+    found = non_inferiority_test(b, c, n, margin, method="exact")
+    region = table[:, z >= found.statistic - 1e-10].astype(int)
+    most = np.array([region[1, region[0] == i].max(initial=-1) for i in range(n + 1)])
+    i = np.arange(n + 1)
+    chances = [
+        np.sum(stats.binom.pmf(i, n, q) * stats.binom.cdf(most, n - i, (q + margin) / (1 - q)))
+        for q in np.linspace(0, (1 - margin) / 2, 4001)
+    ]
+    assert max(chances) <= found.p_value + 1e-11
+    assert max(chances) == pytest.approx(found.p_value, rel=1e-4)
+
+
+def sizes(test, n, margin, method, levels):
+    """How often, at most, the test finds the difference within the margin when it is not."""
+    tables = all_tables(n)
+    p = {table: test(*table, n, margin, method=method).p_value for table in tables}
+    truths = np.linspace(0, (1 - margin) / 2, 500)
+    return [
+        np.max(chance_of([t for t in tables if p[t] <= level], n, truths, truths + margin))
+        for level in levels
+    ]
+
+
+@pytest.mark.parametrize(("n", "margin"), [(8, 0.1), (15, 0.05), (22, 0.25)])
+@pytest.mark.parametrize("test", [non_inferiority_test, equivalence_test])
+def test_the_exact_test_never_errs_more_often_than_it_says(test, n, margin):
+    levels = np.array([0.01, 0.05, 0.1, 0.3])
+    found = np.array(sizes(test, n, margin, "exact", levels))
+    assert (found <= levels + 1e-12).all()
+    if n == 22:  # and not because nothing is ever found
+        assert found[-1] > 0.1
+
+
+@pytest.mark.parametrize("method", ["score", "exact"])
+def test_equivalence_takes_the_worse_of_two_one_sided_tests(method):
+    for b, c, n, margin in ((3, 5, 60, 0.1), (5, 3, 60, 0.1), (0, 9, 40, 0.3), (7, 7, 30, 0)):
+        sides = [non_inferiority_test(*k, n, margin, method).p_value for k in ((b, c), (c, b))]
+        assert equivalence_test(b, c, n, margin, method).p_value == pytest.approx(max(sides))
+
+
+def test_the_score_test_errs_more_often_than_it_says():
+    # As its docstring and its sentence tell.
+    for n, margin, size in ((22, 0.25, 0.078), (61, 0.0425, 0.0707), (135, 0.02, 0.0654)):
+        assert sizes(non_inferiority_test, n, margin, "score", [0.05])[0] == pytest.approx(
+            size, abs=0.0002
+        )
+
+
+def test_margin_sentences_tell_the_method():
+    score, exact = (non_inferiority_test(0, 1, 44, 0.1, m) for m in ("score", "exact"))
+    assert not missing(
+        score.sentence(), "approximate p = 0.044", "it is shown", 'method="exact" keeps its level'
+    )
+    assert not missing(
+        exact.sentence(), "exact p = 0.057", "it is not shown", "the exact one parts here"
+    )
+    # Where both say the same, nobody parts; and nobody is told to go on where nothing is shown.
+    for result in (score.sentence(0.01), exact.sentence(0.01), exact.sentence(0.1)):
+        assert not any(words in result for words in ("parts", "keeps its level"))
+    assert (score.facts()["approximate p-value"], exact.facts()["exact p-value"]) == (
+        "0.044",
+        "0.057",
+    )
+    assert [result.as_dict()["method"] for result in (score, exact)] == ["score", "exact"]
 
 
 # --- Coverage -------------------------------------------------------------------------------------
@@ -728,6 +880,15 @@ def test_tango_keeps_its_promise_better_than_wald():
         assert abs(tango.mean() - 0.95) < abs(wald.mean() - 0.95)
 
 
+def test_how_far_tangos_interval_keeps_its_promise():
+    """What its docstring says: chances in steps, small ones in finer steps."""
+    share = np.concatenate([np.arange(0, 0.06, 0.005), np.arange(0.06, 0.51, 0.01)])
+    first, second = np.meshgrid(share, share)
+    inside = first + second <= 0.5
+    worst = [interval_coverage(n, first[inside], second[inside]).min() for n in (20, 40, 100)]
+    assert all(0.927 < coverage < 0.95 for coverage in worst)
+
+
 # --- Sample size ----------------------------------------------------------------------------------
 
 
@@ -824,6 +985,12 @@ def test_one_wrong_number_in_an_array_is_named():
         (lambda: equivalence_test(3, 2, 9, -0.1), "margin must be a number from 0 to 1"),
         (lambda: non_inferiority_test(3, 2, 9, 1.5), "margin must be .*got 1.5"),
         (lambda: equivalence_test(3, 2, 9, float("nan")), "margin must be"),
+        (lambda: equivalence_test(3, 2, 9, 0.1, "wald"), "method must be one of 'score', 'exact'"),
+        (lambda: non_inferiority_test(3, 2, 9, 0.1, "tango"), "Did you mean 'score'"),
+        (
+            lambda: non_inferiority_test(3, 2, 10_001, 0.1, "exact"),
+            'n must be at most 10,000 for method="exact"; got 10,001.*method="score"',
+        ),
         (lambda: equivalence_test(3, 2, 9, 0.1).sentence(0), "alpha must be"),
         (lambda: equivalence_test(3, 2, 9, 0.1).interval(0.6), "alpha must be"),
         (lambda: interval_coverage(0, 0.1, 0.1), "n must be .*got 0"),

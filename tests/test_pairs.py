@@ -14,7 +14,7 @@ from statistics import median
 import numpy as np
 import pytest
 from hypothesis import assume, given, settings, strategies as st
-from scipy import integrate, stats
+from scipy import integrate, special, stats
 
 import course_lib
 from course_lib import (
@@ -408,8 +408,9 @@ def test_the_table_is_not_built_from_what_was_predicted():
 @pytest.mark.parametrize(
     ("y", "a", "b", "discordant"),
     [
-        (["a"] * 3, ["b", "b", "a"], ["c", "b", "a"], 0),  # two wrong answers that differ
+        (list("abc"), list("bba"), list("cba"), 0),  # two wrong answers that differ
         ([True, False], [1, 0], [0, 0], 1),  # booleans may meet whole numbers
+        ([1, 0], [1.0, 0.0], [True, True], 1),
     ],
 )
 def test_only_where_one_is_right_and_one_is_wrong_are_cases_discordant(y, a, b, discordant):
@@ -431,10 +432,38 @@ def test_only_where_one_is_right_and_one_is_wrong_are_cases_discordant(y, a, b, 
         ([1, 0], ["1", "0"], [1, 0], ["y and a must hold the same kind of labels", "'1' in a"]),
         (["1", "0"], ["1", "0"], [1, 0], ["y and b must hold the same kind", "1 in b"]),
         (["x"], ["x"], [b"x"], ["b must have a label for every case, text or number; got b'x'"]),
+        ([1, 0], ["yes", "no"], [1, 0], ["y and a must hold the same kind", "'yes' in a"]),
+        (["1", "0"], ["1", "0"], ["yes", "no"], ["b must hold", "('0', '1')", "'no', 'yes'"]),
+        ([1, 0], [1, -1], [1, 0], ["a must hold labels that occur in y (0, 1)", "got -1. A class"]),
+        ([0, 1, 2], [1, 2, 3], [0, 1, 2], ["a must hold", "(0, 1, 2)", "got 3"]),
+        (["a", "b"], ["a", "b"], [" a", "b"], ["b must hold", "('a', 'b')", "got ' a'"]),
+        (["cat", "dog"], ["Cat", "dog"], ["cat", "dog"], ["a must hold", "got 'Cat'"]),
+        ([1, 0], [0.9, 0.2], [1, 0], ["a must hold labels", "got 0.2, 0.9"]),
     ],
 )
 def test_labels_that_cannot_be_compared_are_refused(y, a, b, parts):
     refused(parts, mcnemar_from_predictions, y, a, b)
+
+
+def test_a_class_that_these_cases_lack_must_be_listed():
+    # Only ill patients: "well" is never right, and yet no mistake of ours.
+    y, a, b = [1] * 9, [1] * 8 + [0], [1, 0, 0] * 3
+    refused(["a must hold", "got 0"], mcnemar_from_predictions, y, a, b)
+    assert mcnemar_from_predictions(y, a, b, labels=[0, 1]) == mcnemar_test(0, 5)
+    refused(
+        ["labels must list every class that occurs in y", "0, 2, without 1"],
+        lambda: mcnemar_from_predictions(y, a, b, labels=[0, 2]),
+    )
+    refused(
+        ["b must hold labels that occur in labels (0, 1)", "got 7"],
+        lambda: mcnemar_from_predictions(y, a, [7] * 9, labels=[0, 1]),
+    )
+    refused("labels must be different", lambda: mcnemar_from_predictions(y, a, b, labels=[0, 1, 1]))
+    refused("labels must be a list", lambda: mcnemar_from_predictions(y, a, b, labels="01"))
+    refused(
+        ["labels must list every class that occurs in y", "without 1"],
+        lambda: mcnemar_from_predictions(y, a, b, labels=["0", "1"]),
+    )
 
 
 @pytest.mark.parametrize(
@@ -517,7 +546,18 @@ def test_the_normal_sign_test_is_the_continuity_corrected_approximation(alternat
         assert found.p_value == pytest.approx(expected[alternative], rel=1e-9)
         exact = sign_test(*with_wins(wins, losses), alternative)
         assert found.p_value == pytest.approx(exact.p_value, rel=0.03)
-        assert found.interval == exact.interval
+        low, high = wilson_corrected(wins, n)
+        assert found.interval == pytest.approx((low, high), rel=1e-9)
+        assert found.interval == pytest.approx(exact.interval, abs=0.01)
+
+
+def wilson_corrected(count, n):
+    """Newcombe (1998), method 4, as it is printed, at 95 %."""
+    z, p = stats.norm.ppf(0.975), count / n
+    q, both = 1 - p, 2 * (n + z * z)
+    below = z * math.sqrt(z * z - 2 - 1 / n + 4 * p * (n * q + 1))
+    above = z * math.sqrt(z * z + 2 - 1 / n + 4 * p * (n * q - 1))
+    return (2 * n * p + z * z - 1 - below) / both, (2 * n * p + z * z + 1 + above) / both
 
 
 # --- Wilcoxon -----------------------------------------------------------------------------------
@@ -1021,6 +1061,62 @@ def test_the_size_is_enough_from_there_on_and_one_less_is_not(test, alternative)
         assert n == fewest or power_of(*truth, n - 1, *more, alternative) < target
 
 
+def demanded(most, alpha):
+    """For 0 to `most` trials: how many wins have a chance of at most alpha, if both are equal."""
+    edges = [1]  # of no trial: one more than there are
+    for n in range(1, most + 1):
+        edge = edges[-1]  # with one trial more, it rises by one or stays
+        edges.append(edge + (special.betainc(edge, n - edge + 1, 0.5) > alpha))
+    return np.array(edges)
+
+
+@pytest.mark.parametrize("alternative", ["two-sided", "greater"])
+def test_no_larger_number_of_trials_has_less_power_than_promised(alternative):
+    # Every number of trials up to twice what is needed, by its own tails.
+    most = 76_000
+    n = np.arange(1, most + 1)
+    for alpha in (0.01, 0.05, 0.1):
+        edge = demanded(most, alpha / 2 if alternative == "two-sided" else alpha)[1:]
+        can = edge <= n
+        edge = np.minimum(edge, n)
+        for chance in (0.51, 0.5125, 0.52, 0.55, 0.6, 0.75, 0.99):
+            powers = special.betainc(edge, n - edge + 1, chance)
+            if alternative == "two-sided":
+                powers += special.betainc(edge, n - edge + 1, 1 - chance)
+            for target in (0.2, 0.5, 0.8, 0.9):
+                short = n[~(can & (powers >= target))]
+                assert 2 * short[-1] < most
+                found = sign_test_sample_size(chance, target, alpha, alternative)
+                assert found == short[-1] + 1, (chance, target, alpha)
+
+
+@pytest.mark.parametrize(
+    ("asked", "size"),
+    [
+        ((0.51, 0.5, 0.05), 9800),  # 9,749 is enough, and so are the 30 that follow
+        ((0.52, 0.99, 0.1), 9948),
+        ((0.5125, 0.99, 0.05, "greater"), 25_382),
+    ],
+)
+def test_a_sample_size_that_looks_far_ahead(asked, size):
+    chance, target, *more = asked
+    assert sign_test_sample_size(*asked) == size
+    assert sign_test_power(chance, size - 1, *more) < target
+    assert any(
+        all(sign_test_power(chance, k, *more) >= target for k in range(start, start + 31))
+        for start in range(size - 60, size - 31)
+    )
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_no_larger_test_set_has_less_power_than_promised(method):
+    for first, second, target in ((0.4, 0.6, 0.8), (0.3, 0.5, 0.5), (0, 0.06, 0.9)):
+        powers = [mcnemar_power(first, second, n, 0.05, method) for n in range(1, 700)]
+        short = [n for n, power in enumerate(powers, start=1) if power < target]
+        assert short[-1] < 350
+        assert mcnemar_sample_size(first, second, target, 0.05, method) == short[-1] + 1
+
+
 @pytest.mark.parametrize(
     ("call", "parts"),
     [
@@ -1035,7 +1131,7 @@ def test_the_size_is_enough_from_there_on_and_one_less_is_not(test, alternative)
         (lambda: mcnemar_test(3, 4, "midp"), ["Did you mean 'mid-p'?"]),
         (lambda: mcnemar_test(3, 4, alternative="a"), ["alternative must be one of"]),
         (lambda: mcnemar_test(3, 4, confidence=1.0), ["confidence must be"]),
-        (lambda: mcnemar_from_predictions([1], [1], [0], "no"), ["method must be one of"]),
+        (lambda: mcnemar_from_predictions([1], [1], [1], "no"), ["method must be one of"]),
         (lambda: five_by_two_test([[1] * 5] * 2, [[2] * 5] * 2), ["five rows of two", "2 x 5"]),
         (lambda: five_by_two_test([1] * 10, [2] * 10), ["a must be a table", "a list of 10"]),
         (lambda: five_by_two_test([], []), ["a must be a table", "a list of 0"]),
@@ -1234,6 +1330,13 @@ def test_extreme_confidence_gives_an_interval_all_the_same(test, confidence):
         assert is_sound(test(a, b, confidence=confidence))
 
 
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("confidence", [1 - 1e-12, 1 - 1e-16])
+def test_extreme_confidence_gives_mcnemars_interval_too(method, confidence):
+    for a_wrong, b_wrong in ((0, 9), (3, 12), (40, 40)):
+        assert is_sound(mcnemar_test(a_wrong, b_wrong, method, confidence=confidence))
+
+
 def test_a_higher_confidence_never_narrows_the_interval():
     a, b = np.random.default_rng(22).normal(size=(2, 40))
     levels = [0.01, 0.5, 0.9, 0.99, 1 - 1e-9, 1 - 1e-13]
@@ -1391,13 +1494,97 @@ def test_mcnemars_interval_agrees_with_the_version_of_the_test(method, confidenc
                 assert (low <= 0.5 <= high) == (result.p_value > 1 - confidence), result
 
 
-@pytest.mark.parametrize("n", range(1, 6))
-def test_so_few_that_nothing_could_be_significant_is_said(n):
+def at_odds(result):
+    """Does a two-sided test find a difference that its interval denies, or the other way round?"""
+    low, high = result.interval
+    found = result.p_value <= (1 - result.confidence) * (1 + 1e-9)
+    return found == (low <= result.neutral <= high)
+
+
+#: Two-decimal accuracies tie all the time; with more decimals they hardly do.
+TWO_DECIMALS = [
+    (
+        np.round(a, decimals),
+        np.round(a + np.random.default_rng(seed).normal(-0.012, 0.03, n), decimals),
+    )
+    for seed in range(500)
+    for n in [5 + seed % 37]
+    for a in [np.random.default_rng(1000 + seed).normal(0.8, 0.03, n)]
+    for decimals in (2, 3, 9)
+]
+
+
+@on_lists
+@pytest.mark.parametrize("confidence", [0.9, 0.95])
+def test_where_a_test_and_its_interval_part_a_note_says_so_and_only_there(test, confidence):
+    parted = 0
+    for a, b in TWO_DECIMALS:
+        result = test(a, b, confidence=confidence)
+        told = any("Test and interval part" in note for note in result.notes)
+        assert told == at_odds(result), (a, b)
+        parted += told
+    # Only Wilcoxon's test has ties that its interval does not know of.
+    assert (parted > 50) == (test in WITH_RANKS)
+
+
+WITH_RANKS = [test for name, test in ON_LISTS.items() if "Wilcoxon" in name]
+
+
+def test_the_note_on_parting_tells_what_parts():
+    # With 8 differences the interval begins at the fourth of the pairwise means: -3, -1, -0.5, 0.
+    d = [-3, 1, 2, 3, 4, 5, 6, 7]
+    result = wilcoxon_test(d, [0] * 8)
+    _, p = brute_wilcoxon(d, "drop", "two-sided")
+    assert result.p_value == pytest.approx(float(p))
+    assert p == Fraction(12, 256)
+    assert result.interval[0] == 0
+    assert not missing(result.sentence(), "at the 5 % level the two-sided test finds a difference",
+                       "the 95 % interval holds 0 as its end", "ties share")  # fmt: skip
+    # In decimals that a computer cannot hold, all is as on paper.
+    tenths = wilcoxon_test([0.7 + x / 10 for x in d], [0.7] * 8)
+    assert tenths.interval[0] == 0
+    assert tenths.notes == result.notes
+
+
+def test_the_normal_sign_tests_interval_agrees_with_it():
+    for n, confidence in product([*range(1, 60), 101, 300], [0.8, 0.95, 0.99]):
+        for wins in range(0, n + 1, 1 if n < 60 else 3):
+            result = sign_test(*with_wins(wins, n - wins), method="normal", confidence=confidence)
+            assert not at_odds(result)
+            assert 0 <= result.interval[0] <= wins / n <= result.interval[1] <= 1
+
+
+@on_lists
+@pytest.mark.parametrize("alternative", ["greater", "less"])
+def test_a_one_sided_test_beside_a_two_sided_interval_says_so(test, alternative):
+    seen = set()
+    for a, b in TWO_DECIMALS[:300]:
+        result = test(a, b, alternative)
+        low, high = result.interval
+        apart = result.p_value <= 0.05 and low <= result.neutral <= high
+        text = result.sentence()
+        assert not missing(text, "one-sided, on", "95 % two-sided interval")
+        assert (f"holds {result.neutral:g}, for it looks to both sides" in text) == apart
+        assert "one-sided p-value" in result.facts()
+        assert "95 % two-sided interval" in result.facts()
+        seen.add(apart)
+    assert seen == ({True, False} if alternative == "greater" else {False, *seen})
+
+
+@each_alternative
+@pytest.mark.parametrize("n", range(1, 8))
+def test_so_few_that_nothing_could_be_significant_is_said(n, alternative):
+    # Every one of them won: nothing is more extreme.
+    least = 0.5**n if alternative == "greater" else 2 * 0.5**n
+    wins, sides = np.arange(1, n + 1), "two-sided" if alternative == "two-sided" else "one-sided"
+    if alternative == "less":
+        wins, least = -wins, 0.5**n
     for result in (
-        mcnemar_test(0, n),
-        sign_test([1] * n, [0] * n),
-        wilcoxon_test(range(1, n + 1), [0] * n),
+        mcnemar_test(*((0, n) if wins[0] > 0 else (n, 0)), alternative=alternative),
+        sign_test(wins, [0] * n, alternative),
+        wilcoxon_test(wins, [0] * n, alternative),
     ):
-        assert any("smallest two-sided p-value" in note for note in result.notes)
-        assert result.p_value > 0.05
-    assert not mcnemar_test(0, 6).notes
+        assert result.p_value == pytest.approx(least)
+        told = [note for note in result.notes if f"smallest {sides} p-value" in note]
+        assert len(told) == (least > 0.05)
+        assert not told or told[0].endswith(f" is {100 * least:.6g} %.")

@@ -5,6 +5,7 @@ by simulation; and what Demsar (2006) and Benavoli, Corani and Mangili (2016) pr
 """
 
 import math
+from collections import Counter
 from fractions import Fraction
 from functools import partial
 from itertools import combinations, permutations, product
@@ -100,6 +101,14 @@ def exact_ranks(row):
     return [1 + sum(y > x for y in row) + Fraction(sum(y == x for y in row) - 1, 2) for x in row]
 
 
+def chance_of_the_table(rows):
+    """Over every order of every row: the chance of these rows, their columns in any order."""
+    ranks = [exact_ranks(row) for row in rows]
+    orders = [set(permutations(row)) for row in ranks]
+    alike = set(permutations(zip(*ranks, strict=True)))
+    return Fraction(len(alike), math.prod(map(len, orders)))
+
+
 def friedman_by_hand(rows):
     """Uncorrected and corrected (None if nothing is left), as in the textbooks, in fractions."""
     n, m = len(rows), len(rows[0])
@@ -144,7 +153,8 @@ def test_friedmans_statistic_of_every_small_table():
         plain, corrected = friedman_by_hand([first, second])
         found = friedman_test([first, second], ties="uncorrected")
         assert found.statistic == pytest.approx(float(plain), abs=1e-12)
-        assert found.p_value == digits(math.exp(-plain / 2), 1e-12)  # df = 2
+        least = float(chance_of_the_table([first, second]))
+        assert found.p_value == digits(max(math.exp(-plain / 2), least), 1e-12)  # df = 2
         found = friedman_test([first, second])
         # By convention 0 where there is nothing to compare.
         assert found.statistic == pytest.approx(float(corrected or 0), abs=1e-12)
@@ -155,12 +165,15 @@ def test_friedmans_statistic_of_every_small_table():
 def test_friedmans_statistic_in_fractions(rows):
     plain, corrected = friedman_by_hand(rows)
     n, m = len(rows), len(rows[0])
+    least = float(chance_of_the_table(rows))
     for ties, chi2 in (("uncorrected", plain), ("corrected", corrected)):
         if chi2 is None:
             continue
         found = friedman_test(rows, ties=ties)
         assert found.statistic == pytest.approx(float(chi2), abs=1e-10)
-        assert found.p_value == digits(stats.chi2.sf(float(chi2), m - 1))
+        tail = stats.chi2.sf(float(chi2), m - 1)
+        assert found.p_value == digits(max(tail, least))
+        assert ("p cannot be lower" in found.sentence()) == (tail < least * (1 - 1e-9))
         assert found.degrees_of_freedom == (m - 1,)
         assert found.mean_ranks == pytest.approx(ranks_by_scipy(rows).mean(axis=0))
         if chi2 < n * (m - 1):
@@ -169,7 +182,7 @@ def test_friedmans_statistic_in_fractions(rows):
             assert found.statistic == pytest.approx(float(f), rel=1e-9, abs=1e-10)
             freedom = m - 1, (m - 1) * (n - 1)
             assert found.degrees_of_freedom == freedom
-            assert found.p_value == digits(stats.f.sf(float(f), *freedom), 1e-8)
+            assert found.p_value == digits(max(stats.f.sf(float(f), *freedom), least), 1e-8)
 
 
 @pytest.mark.parametrize("values", [None, 20, 3, 2])
@@ -229,23 +242,83 @@ def test_for_two_algorithms_mean_ranks_are_the_sign_test(wins, losses, ties):
     p = 2 * stats.norm.sf(abs(z))
     found = pairwise_tests(scores, "mean-ranks")
     assert found.p_values[0, 1] == found.adjusted[0, 1] == digits(p)
-    # The studentized range of two is the absolute difference; Friedman's is its square.
-    for ours in (
-        pairwise_tests(scores, "mean-ranks", "nemenyi").adjusted[0, 1],
-        friedman_test(scores, ties="uncorrected").p_value,
-    ):
-        assert ours == pytest.approx(p, rel=1e-9, abs=1e-15)
+    # The studentized range of two is the absolute difference; Friedman's is its square. But to win
+    # or lose them all has a chance of its own.
+    ours = pairwise_tests(scores, "mean-ranks", "nemenyi").adjusted[0, 1]
+    assert ours == pytest.approx(p, rel=1e-9, abs=1e-15)
+    least = min(1.0, 2.0 ** (1 - wins - losses))
+    ours = friedman_test(scores, ties="uncorrected").p_value
+    assert ours == pytest.approx(max(p, least), rel=1e-9, abs=1e-15)
     # Corrected for ties, Friedman's test leaves them out: McNemar's test.
     expected = mcnemar_test(losses, wins, "asymptotic").p_value
-    assert friedman_test(scores).p_value == digits(expected)
+    assert friedman_test(scores).p_value == digits(max(expected, least))
 
 
-def test_if_all_data_sets_agree_f_is_infinite():
-    found = iman_davenport_test([[1, 2, 3]] * 6)
+@pytest.mark.parametrize(
+    ("row", "n", "p"),
+    [
+        ([0.9, 0.9, 0.5], 3, Fraction(1, 9)),
+        ([0.9, 0.9, 0.5], 4, Fraction(1, 27)),
+        ([0.9, 0.9, 0.9, 0.5], 3, Fraction(1, 16)),
+        ([0.9, 0.9, 0.5, 0.5], 3, Fraction(1, 36)),
+        ([0.9, 0.7, 0.5], 3, Fraction(1, 36)),
+        ([0.9, 0.7, 0.5], 6, Fraction(1, 6**5)),
+    ],
+)
+def test_if_all_data_sets_agree_f_is_infinite(row, n, p):
+    found = iman_davenport_test([row] * n)
     assert found.statistic == math.inf
-    assert found.p_value <= 6**-5  # the chance that five more agree with the first
-    assert "infinite" in found.sentence()
-    assert friedman_test([[1, 2, 3]] * 6).statistic == pytest.approx(12)
+    assert found.p_value == digits(float(p), 1e-12)
+    text = found.sentence()
+    assert not missing(text, "infinite", "the chance that they agree")
+    assert "rough guide" not in text  # here p is exact
+    assert friedman_test([row] * n).statistic == pytest.approx(n * (len(row) - 1))
+
+
+def exact_p_values(n, m, values):
+    """Every table of so few values with its exact p-value: all orders of each row, in fractions."""
+    for rows in product(product(range(values), repeat=m), repeat=n):
+        orders = [sorted(set(permutations(exact_ranks(row)))) for row in rows]
+        sums = Counter(
+            sum(total**2 for total in map(sum, zip(*table, strict=True)))
+            for table in product(*orders)
+        )
+        observed = sum(sum(column) ** 2 for column in zip(*map(exact_ranks, rows), strict=True))
+        at_least = sum(count for size, count in sums.items() if size >= observed)
+        yield rows, Fraction(at_least, sums.total())
+
+
+@pytest.mark.parametrize(("n", "m", "values"), [(2, 3, 3), (3, 3, 2), (3, 2, 3), (2, 4, 2)])
+@pytest.mark.parametrize("ties", ["corrected", "uncorrected"])
+def test_no_p_value_is_lower_than_the_table_allows(n, m, values, ties):
+    # With ties of any kind, alike in all rows or not: what is infinite is exact, and where a
+    # distribution would fall below the chance of the table, that chance is below the exact p-value.
+    infinite = lifted = 0
+    for rows, exact in exact_p_values(n, m, values):
+        least = chance_of_the_table(rows)
+        assert least <= exact
+        found = iman_davenport_test(rows, ties=ties)
+        assert found.p_value >= least * (1 - 1e-12)
+        assert friedman_test(rows, ties=ties).p_value >= least * (1 - 1e-12)
+        if math.isinf(found.statistic):
+            infinite += 1
+            assert len(set(map(tuple, map(exact_ranks, rows)))) == 1  # then all rows are alike
+            assert found.p_value == digits(float(exact), 1e-12)
+        elif "p cannot be lower" in found.sentence():
+            lifted += 1
+            assert found.p_value == digits(float(least), 1e-12)
+    if ties == "corrected":
+        assert infinite
+        assert lifted or n == 2
+
+
+def test_rows_with_unlike_ties_are_not_significant_by_the_f_distribution_alone():
+    rows = [[1, 1, 0], [1, 1, 0], [2, 1, 0]]
+    found = iman_davenport_test(rows)
+    assert found.statistic == pytest.approx(28)
+    assert stats.f.sf(28, 2, 4) < 0.005
+    assert found.p_value == digits(1 / 9)  # 6 of 3 * 3 * 6 tables, all of them as extreme
+    assert not missing(found.sentence(), "p = 0.0044", "no difference between any is shown")
 
 
 @pytest.mark.parametrize("ties", ["corrected", "uncorrected"])
@@ -264,8 +337,8 @@ def test_friedman_tells_everything():
     text = found.sentence()
     value = f"chi-squared = {found.statistic:.4g}"
     assert not missing(text, "Friedman test", "4 algorithms", "12 data sets", "3 degrees", value)
-    assert ("the algorithms differ" in text) == (found.p_value <= 0.05)
-    assert "the algorithms differ" in found.sentence(alpha=min(0.999, found.p_value * 1.01))
+    assert ("some of the algorithms differ" in text) == (found.p_value <= 0.05)
+    assert "some of the algorithms differ" in found.sentence(alpha=min(0.999, found.p_value * 1.01))
     assert "no difference between any is shown" in found.sentence(alpha=found.p_value * 0.99)
     assert "rough guide" not in text
     assert "rough guide" in friedman_test(scores[:9]).sentence()

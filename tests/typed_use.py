@@ -78,6 +78,7 @@ def two_classifiers(a: list[float], b: np.ndarray) -> None:
     assert_type(mcnemar_test(5, 14).p_value, float)
     assert_type(tango_interval(16, 6, 100), tuple[Any, Any])
     assert_type(non_inferiority_test(16, 6, 100, margin=0.1), MarginTest)
+    assert_type(non_inferiority_test(16, 6, 100, 0.1, method="exact").p_value, float)
 
 
 def many_algorithms() -> None:

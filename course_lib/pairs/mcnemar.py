@@ -12,15 +12,9 @@ from course_lib.common.arguments import (
     open_unit_interval,
     whole_number,
 )
-from course_lib.common.columns import labels_together
+from course_lib.common.columns import distinct_labels, labels_together, listed_labels
 from course_lib.pairs.results import PairTest
-from course_lib.pairs.samples import (
-    at_least,
-    binomial_tails,
-    by_alternative,
-    share_interval,
-    too_few,
-)
+from course_lib.pairs.samples import binomial_tails, by_alternative, share_interval, too_few
 
 METHODS = ("exact", "mid-p", "corrected", "asymptotic")
 #: With fewer discordant cases the chi-squared distribution is not to be relied on.
@@ -70,8 +64,8 @@ def mcnemar_test(
         notes.append(
             "Both are right and wrong on the very same cases: there is nothing to compare."
         )
-    if 0 < total < 6 and method == "exact":
-        notes.append(too_few(total, "discordant case"))
+    if method == "exact":
+        notes += too_few(total, "discordant case", alternative)
     if method in ("corrected", "asymptotic"):
         statistic, p = _chi_squared(a_wrong, b_wrong, method, alternative)
         if 0 < total < FEW:
@@ -99,7 +93,7 @@ def mcnemar_test(
         n_name="discordant case",
         effect_name="share of the discordant cases that A has right",
         effect=share,
-        interval=_interval(b_wrong, total, confidence, method) if total else (0.0, 1.0),
+        interval=share_interval(b_wrong, total, confidence, method),
         confidence=confidence,
         neutral=0.5,
         assumes=(
@@ -110,40 +104,6 @@ def mcnemar_test(
     )
 
 
-def _interval(count: int, total: int, confidence: float, method: str) -> tuple[float, float]:
-    """All shares that this version of the test would not reject, so that the two agree."""
-    from scipy.special import ndtri
-
-    if method == "exact":
-        return share_interval(count, total, confidence)
-    if method == "mid-p":
-        return _mid_p_interval(count, total, confidence)
-    z = float(ndtri((1 + confidence) / 2))
-    less = 0.5 if method == "corrected" else 0.0
-    limits = []
-    for sign in (-1, 1):
-        # Wilson's: the share p with |count -+ 1/2 - n p| = z sqrt(n p (1 - p)).
-        c = min(max(count + sign * less, 0.0), float(total))
-        root = z * math.sqrt(z * z / 4 + c * (total - c) / total)
-        limits.append((c + z * z / 2 + sign * root) / (total + z * z))
-    low = 0.0 if count == 0 else limits[0]
-    return low, 1.0 if count == total else limits[1]
-
-
-def _mid_p_interval(count: int, total: int, confidence: float) -> tuple[float, float]:
-    """Clopper and Pearson's interval with half of the chance of what was observed."""
-    from scipy.optimize import brentq
-
-    def lower(count: int) -> float:
-        def excess(share: float) -> float:
-            both = at_least(count, total, share) + at_least(count + 1, total, share)
-            return both / 2 - (1 - confidence) / 2
-
-        return 0.0 if count == 0 else float(brentq(excess, 0.0, 1.0, xtol=1e-12))
-
-    return lower(count), 1 - lower(total - count)
-
-
 def mcnemar_from_predictions(
     y: Any,
     a: Any,
@@ -152,10 +112,15 @@ def mcnemar_from_predictions(
     *,
     alternative: str = "two-sided",
     confidence: float = 0.95,
+    labels: Any = None,
 ) -> PairTest:
     """McNemar's test from the true labels and what A and B predicted.
 
     The table must count who is *right*, not what was predicted: this does it for you.
+
+    Whatever is predicted must occur in `y`: a label that does not, -1 where `y` has 0 or "Cat"
+    where it has "cat", would always count as wrong, and nobody would notice. If a class is real and
+    these cases happen to lack it, list all classes in `labels`.
 
     Examples
     --------
@@ -166,6 +131,7 @@ def mcnemar_from_predictions(
     2
     """
     truth, first, second = labels_together(y=y, a=a, b=b, fractions=True)
+    _check_known(truth, {"a": first, "b": second}, labels)
     a_right, b_right = first == truth, second == truth
     return mcnemar_test(
         int(np.sum(~a_right & b_right)),
@@ -174,6 +140,26 @@ def mcnemar_from_predictions(
         alternative=alternative,
         confidence=confidence,
     )
+
+
+def _check_known(truth: np.ndarray, predictions: dict[str, np.ndarray], labels: Any) -> None:
+    """Complain about labels that cannot be right: not in the truth, nor among all classes."""
+    known = np.unique(truth).tolist()
+    if labels is not None:
+        known = list(distinct_labels(labels))
+        if missing := sorted(set(truth.tolist()) - set(known)):
+            raise ValueError(
+                f"labels must list every class that occurs in y; got {listed_labels(known)}, "
+                f"without {listed_labels(missing)}"
+            )
+    for name, predicted in predictions.items():
+        if strange := sorted(set(predicted.tolist()) - set(known)):
+            where = "y" if labels is None else "labels"
+            raise ValueError(
+                f"{name} must hold labels that occur in {where} ({listed_labels(known)}), or they "
+                f"always count as wrong; got {listed_labels(strange)}"
+                + (". A class that these cases lack goes into labels" if labels is None else "")
+            )
 
 
 def _chi_squared(a_wrong: int, b_wrong: int, method: str, alternative: str) -> tuple[float, float]:

@@ -21,8 +21,6 @@ _LARGEST = 10_000_000
 _LARGEST_TEST_SET = 100_000
 #: In standard deviations. Nobody meets such a difference, and scipy cannot do with many more.
 _STRONGEST = 1000.0
-#: Exact tests gain power in a sawtooth; a needed size must hold for so many larger ones too.
-_LOOK_AHEAD = 30
 
 
 def t_test_power(
@@ -60,14 +58,18 @@ def sign_test_power(
     >>> round(sign_test_power(0.75, 30), 3)
     0.803
     """
-    from scipy.stats import binom
-
     n = whole_number("n", n, 1, _LARGEST)
     win_chance = number_between("win_chance", win_chance, 0, 1)
     alpha, alternative = open_unit_interval("alpha", alpha), check_alternative(alternative)
-    wins = np.arange(n + 1)
-    rejected = _exact_p(wins, n, alternative) <= alpha
-    return min(1.0, float(binom.pmf(wins, n, win_chance)[rejected].sum()))
+    return float(_sign_powers(np.array([n]), win_chance, alpha, alternative)[0])
+
+
+def _sign_powers(
+    n: np.ndarray, win_chance: float, alpha: float, alternative: str, more: int = 0
+) -> np.ndarray:
+    if alternative == "less":
+        win_chance, alternative = 1 - win_chance, "greater"
+    return _found(n, win_chance, alpha, "exact", alternative, more)
 
 
 def mcnemar_power(
@@ -86,26 +88,38 @@ def mcnemar_power(
     >>> round(mcnemar_power(0.05, 0.15, 200), 3)
     0.875
     """
-    from scipy.stats import binom
-
     n = whole_number("n", n, 1, _LARGEST_TEST_SET)
     first, second = chances_of_one(only_a_wrong=only_a_wrong, only_b_wrong=only_b_wrong)
     alpha, alternative = open_unit_interval("alpha", alpha), check_alternative(alternative)
     method = one_of("method", method, METHODS)
+    return float(_mcnemar_powers(np.array([n]), first, second, alpha, method, alternative)[0])
+
+
+def _mcnemar_powers(
+    sizes: np.ndarray,
+    first: float,
+    second: float,
+    alpha: float,
+    method: str,
+    alternative: str,
+    more: int = 0,
+) -> np.ndarray:
+    from scipy.stats import binom
+
     discordant = min(1.0, first + second)
-    if discordant == 0:
-        return 0.0
+    if discordant == 0 or sizes.size == 0:
+        return np.zeros(sizes.size)
     if alternative == "less":
         first, second, alternative = second, first, "greater"
     # Numbers of discordant cases that are not out of the question; with none nothing is found.
-    low, high = binom.ppf([1e-13, 1 - 1e-13], n, discordant).astype(int)
-    m = np.arange(max(1, low), high + 1)
-    edge = _mcnemar_edge(m, alpha, method, alternative)
-    share = min(1.0, second / discordant)
-    found = binom.sf(edge - 1, m, share)
-    if alternative == "two-sided":  # and just as far on the other side
-        found = found + binom.cdf(np.minimum(m - edge, edge - 1), m, share)
-    return float(min(1.0, (binom.pmf(m, n, discordant) * found).sum()))
+    low = np.maximum(1, binom.ppf(1e-13, sizes, discordant)).astype(int)
+    high = np.maximum(low, binom.ppf(1 - 1e-13, sizes, discordant)).astype(int)
+    m = np.arange(low.min(), high.max() + 1)
+    found = _found(m, min(1.0, second / discordant), alpha, method, alternative, more)
+    powers = []
+    for n, start, stop in zip(sizes, low - m[0], high - m[0] + 1, strict=True):
+        powers.append(binom.pmf(m[start:stop], n, discordant) @ found[start:stop])
+    return np.minimum(1.0, powers)
 
 
 def t_test_sample_size(
@@ -118,7 +132,11 @@ def t_test_sample_size(
     """
     effect = number_between("effect", effect, -_STRONGEST, _STRONGEST)
     _can_be_found(effect if alternative != "less" else -effect, alternative, "effect", effect)
-    return _smallest(lambda n: t_test_power(effect, n, alpha, alternative), power, 2, 1)
+
+    def powers(sizes: np.ndarray, more: int) -> np.ndarray:
+        return np.array([t_test_power(effect, int(n), alpha, alternative) for n in sizes])
+
+    return _smallest(powers, power, 2)
 
 
 def sign_test_sample_size(
@@ -132,9 +150,12 @@ def sign_test_sample_size(
     win_chance = number_between("win_chance", win_chance, 0, 1)
     shift = win_chance - 0.5
     _can_be_found(shift if alternative != "less" else -shift, alternative, "win_chance", win_chance)
-    return _smallest(
-        lambda n: sign_test_power(win_chance, n, alpha, alternative), power, 1, _LOOK_AHEAD
-    )
+    alpha = open_unit_interval("alpha", alpha)
+
+    def powers(sizes: np.ndarray, more: int) -> np.ndarray:
+        return _sign_powers(sizes, win_chance, alpha, alternative, more)
+
+    return _smallest(powers, power, 1)
 
 
 def mcnemar_sample_size(
@@ -157,13 +178,14 @@ def mcnemar_sample_size(
     _can_be_found(
         shift if alternative != "less" else -shift, alternative, "only_b_wrong", only_b_wrong
     )
-    return _smallest(
-        lambda n: mcnemar_power(only_a_wrong, only_b_wrong, n, alpha, method, alternative),
-        power,
-        1,
-        _LOOK_AHEAD,
-        _LARGEST_TEST_SET,
-    )
+    first, second = chances_of_one(only_a_wrong=only_a_wrong, only_b_wrong=only_b_wrong)
+    alpha = open_unit_interval("alpha", alpha)
+    method = one_of("method", method, METHODS)
+
+    def powers(sizes: np.ndarray, more: int) -> np.ndarray:
+        return _mcnemar_powers(sizes, first, second, alpha, method, alternative, more)
+
+    return _smallest(powers, power, 1, _LARGEST_TEST_SET)
 
 
 def _can_be_found(shift: float, alternative: str, name: str, value: Any) -> None:
@@ -177,34 +199,48 @@ def _can_be_found(shift: float, alternative: str, name: str, value: Any) -> None
 
 
 def _smallest(
-    power_of: Callable[[int], float],
+    powers: Callable[[np.ndarray, int], np.ndarray],
     wanted: float,
     first: int,
-    look_ahead: int,
     largest: int = _LARGEST,
 ) -> int:
-    """The smallest size whose power, and that of the sizes after it, is as wanted."""
+    """The smallest size from which on the power of every size is as wanted.
+
+    Exact tests gain power in a sawtooth: what they demand rises by whole cases. But a size that
+    has the power even if one case `more` were demanded is safe, and so are all larger ones; up to
+    there, every size is looked at.
+    """
     wanted = open_unit_interval("power", wanted)
-    out_of_reach = f"power must be within reach of {largest:,} cases; got {wanted}"
+
+    def enough(size: int, more: int = 0) -> bool:
+        return bool(powers(np.array([size]), more)[0] >= wanted)
+
     high = first
-    while power_of(high) < wanted:
+    while not enough(high, 1):
         if high >= largest:
-            raise ValueError(out_of_reach)
+            raise ValueError(f"power must be within reach of {largest:,} cases; got {wanted}")
         high = min(2 * high, largest)
-    high = bisect_left(
-        range(high + 1), True, first, high, key=lambda size: power_of(size) >= wanted
-    )
-    while True:
-        if high > largest:
-            raise ValueError(out_of_reach)
-        end = min(high + look_ahead, largest)
-        short = [n for n in range(high, end + 1) if power_of(n) < wanted]
-        if not short:
-            break
-        high = short[-1] + 1
-    while high > first and power_of(high - 1) >= wanted:
-        high -= 1
-    return high
+    safe = bisect_left(range(high + 1), True, first, high, key=lambda size: enough(size, 1))
+    low = bisect_left(range(safe + 1), True, first, safe, key=enough)
+    between = np.arange(low, safe)
+    short = between[powers(between, 0) < wanted]
+    return int(short[-1]) + 1 if short.size else low
+
+
+def _found(
+    m: np.ndarray, share: float, alpha: float, method: str, alternative: str, more: int = 0
+) -> np.ndarray:
+    """How often a difference is found in `m` discordant cases, if this share is B's alone to err.
+
+    `more` is how many cases more must be B's than the test demands.
+    """
+    from scipy.stats import binom
+
+    edge = _mcnemar_edge(m, alpha, method, alternative) + more
+    found = binom.sf(edge - 1, m, share)
+    if alternative == "two-sided":  # and just as far on the other side
+        found = found + binom.cdf(np.minimum(m - edge, edge - 1), m, share)
+    return np.minimum(1.0, found)
 
 
 def _exact_p(wins: np.ndarray, n: Any, alternative: str) -> np.ndarray:

@@ -44,12 +44,13 @@ class PairTest(Result):
     def facts(self) -> dict[str, str]:
         """The statistic, the p-value, and how large the difference is."""
         low, high = self.interval
+        one, two = ("", "") if self.alternative == "two-sided" else ("one-sided ", "two-sided ")
         return {
             self.statistic_name: f"{self.statistic:.4g}",
-            "p-value": "< 1e-300" if self.p_value < 1e-300 else f"{self.p_value:.3g}",
+            f"{one}p-value": "< 1e-300" if self.p_value < 1e-300 else f"{self.p_value:.3g}",
             f"{self.n_name}s": f"{self.n:,}",
             self.effect_name: f"{self.effect:.4g}",
-            f"{percent(self.confidence)} interval": f"{low:.4g} to {high:.4g}",
+            f"{percent(self.confidence)} {two}interval": f"{low:.4g} to {high:.4g}",
         }
 
     def sentence(self, alpha: float = 0.05) -> str:
@@ -73,6 +74,9 @@ class PairTest(Result):
             f"level {found}. The {self.effect_name} is {self.effect:.3g} "
             f"({percent(self.confidence)} {sides}interval {low:.3g} to {high:.3g})."
         )
+        if sides and self.p_value <= alpha and low <= self.neutral <= high:
+            words += f" The interval holds {self.neutral:g}, for it looks to both sides, the test "
+            words += "to one only."
         return self._with_notes(words[0].upper() + words[1:])
 
 

@@ -1,5 +1,6 @@
 """What the tests for two classifiers share: checking their input, intervals, tails."""
 
+import math
 from typing import Any
 
 import numpy as np
@@ -50,24 +51,71 @@ def by_alternative(lower: Any, upper: Any, alternative: str) -> Any:
     return like_input(np.minimum(1.0, p))
 
 
-def too_few(n: int, what: str) -> str:
-    """A note for so few that an exact two-sided test cannot reach 5 %."""
-    lowest = percent(round(2 * 0.5**n, 4))
-    return f"With {counted(n, what)} the smallest two-sided p-value there is, is {lowest}."
+def too_few(n: int, what: str, alternative: str) -> list[str]:
+    """A note where there are so few that an exact test cannot reach 5 %; else nothing."""
+    lowest = (2 if alternative == "two-sided" else 1) * 0.5**n
+    if n == 0 or lowest <= 0.05:
+        return []
+    sides = "two-sided" if alternative == "two-sided" else "one-sided"
+    least = percent(round(lowest, 4))
+    return [f"With {counted(n, what)} the smallest {sides} p-value there is, is {least}."]
 
 
-def share_interval(count: int, total: int, confidence: float) -> tuple[float, float]:
-    """Clopper and Pearson's interval for a share; everything from 0 to 1 if there is no case.
+def share_interval(
+    count: int, total: int, confidence: float, method: str = "exact"
+) -> tuple[float, float]:
+    """All shares that this version of the test would not reject, so that the two agree.
+
+    `"exact"` is Clopper and Pearson's interval, `"mid-p"` the same with half of the chance of what
+    was observed, `"asymptotic"` Wilson's, `"corrected"` Wilson's with continuity correction.
+    Everything from 0 to 1 if there is no case.
 
     >>> [round(limit, 3) for limit in share_interval(7, 10, 0.95)]
     [0.348, 0.933]
     """
+    if total == 0:
+        return 0.0, 1.0
+    if method == "exact":
+        return _clopper_pearson(count, total, confidence)
+    if method == "mid-p":
+        return _mid_p_interval(count, total, confidence)
+    return _wilson(count, total, confidence, 0.5 if method == "corrected" else 0.0)
+
+
+def _clopper_pearson(count: int, total: int, confidence: float) -> tuple[float, float]:
     from scipy.special import betainccinv, betaincinv
 
     beside = (1 - confidence) / 2
     low = 0.0 if count == 0 else float(betaincinv(count, total - count + 1, beside))
     high = 1.0 if count == total else float(betainccinv(count + 1, total - count, beside))
     return low, high
+
+
+def _mid_p_interval(count: int, total: int, confidence: float) -> tuple[float, float]:
+    from scipy.optimize import brentq
+
+    def lower(count: int) -> float:
+        def excess(share: float) -> float:
+            both = at_least(count, total, share) + at_least(count + 1, total, share)
+            return both / 2 - (1 - confidence) / 2
+
+        return 0.0 if count == 0 else float(brentq(excess, 0.0, 1.0, xtol=1e-12))
+
+    return lower(count), 1 - lower(total - count)
+
+
+def _wilson(count: int, total: int, confidence: float, less: float) -> tuple[float, float]:
+    """The shares p with |count - n p| - less = z sqrt(n p (1 - p))."""
+    from scipy.special import ndtri
+
+    z = -float(ndtri((1 - confidence) / 2))  # finite also where the confidence is all but 1
+    limits = []
+    for sign in (-1, 1):
+        c = min(max(count + sign * less, 0.0), float(total))
+        root = z * math.sqrt(z * z / 4 + c * (total - c) / total)
+        limits.append((c + z * z / 2 + sign * root) / (total + z * z))
+    low = 0.0 if count == 0 else limits[0]
+    return low, 1.0 if count == total else limits[1]
 
 
 def binomial_tails(count: int, total: int) -> tuple[float, float, float]:

@@ -36,7 +36,7 @@ def sign_test(
         and drops one if their number is odd; that makes differences harder to find.
     method
         `"exact"`, the binomial distribution; or `"normal"`, its approximation with continuity
-        correction.
+        correction. The interval is of the same kind.
 
     Examples
     --------
@@ -71,8 +71,7 @@ def sign_test(
         lower = upper = 1.0
     elif method == "exact":
         lower, upper, _ = binomial_tails(wins, n)
-        if n < 6:
-            notes.append(too_few(n, "trial"))
+        notes += too_few(n, "trial", alternative)
     else:
         from scipy.special import ndtr
 
@@ -91,7 +90,8 @@ def sign_test(
         n_name="trial",
         effect_name="share of the wins that are A's",
         effect=wins / n if n else 0.5,
-        interval=share_interval(wins, n, confidence) if n else (0.0, 1.0),
+        # Of the same version as the test, so that the two agree.
+        interval=share_interval(wins, n, confidence, "exact" if method == "exact" else "corrected"),
         confidence=confidence,
         neutral=0.5,
         assumes=("the trials are independent of each other",),

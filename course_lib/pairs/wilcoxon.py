@@ -6,12 +6,14 @@ from typing import Any
 import numpy as np
 
 from course_lib.common.arguments import check_alternative, one_of, open_unit_interval
-from course_lib.common.phrases import counted
+from course_lib.common.phrases import counted, percent
 from course_lib.pairs.results import PairTest
 from course_lib.pairs.samples import by_alternative, paired, too_few
 
 #: With more differences than this the normal distribution is as good, and the exact one slow.
 MOST_EXACT = 200
+#: What rounding may do to a chance, as a part of it.
+_GRAIN = 1e-12
 
 
 def wilcoxon_test(
@@ -39,6 +41,10 @@ def wilcoxon_test(
         them, then leaves their ranks out. `"split"` gives half of their ranks to each side.
     method
         `"exact"`, `"normal"` (corrected for ties), or `"auto"`: exact up to 200 differences.
+
+    The interval for the typical difference holds every shift that the two-sided test would not
+    reject if no two differences were equally large. Where ties, or zeros that are kept, make the
+    test and the interval part, a note says so.
 
     Examples
     --------
@@ -72,8 +78,7 @@ def wilcoxon_test(
         notes.append("All differences are zero: there is nothing to compare.")
         lower = upper = 1.0
     elif method == "exact":
-        if used.size < 6:
-            notes.append(too_few(int(used.size), "difference"))
+        notes += too_few(int(used.size), "difference", alternative)
         lower, upper = _exact_tails(used, plus - spare)
     else:
         lower, upper = _normal_tails(used, plus - spare)
@@ -81,7 +86,8 @@ def wilcoxon_test(
             notes.append(
                 f"The normal distribution is crude for {counted(used.size, 'difference')}."
             )
-    effect, interval = _shift(d, confidence)
+    effect, interval = _shift(_on_paper(d, ranks), confidence, method)
+    notes += _parting(by_alternative(lower, upper, "two-sided"), interval, confidence)
     return PairTest(
         test=f"Wilcoxon signed-rank test ({method})",
         statistic_name="rank sum" if alternative == "two-sided" else "rank sum of A",
@@ -161,29 +167,58 @@ def _normal_tails(ranks: np.ndarray, plus: float) -> tuple[float, float]:
     return float(ndtr(z)), float(ndtr(-z))
 
 
-def _shift(d: np.ndarray, confidence: float) -> tuple[float, tuple[float, float]]:
+def _on_paper(d: np.ndarray, ranks: np.ndarray) -> np.ndarray:
+    """The differences with equal sizes made equal to the last bit: then 0.3 - 0.1 - 0.2 is 0."""
+    places, group = np.unique(ranks, return_inverse=True)
+    sizes = np.full(places.size, np.inf)
+    np.minimum.at(sizes, group, np.abs(d))
+    return np.copysign(sizes[group], d)
+
+
+def _shift(d: np.ndarray, confidence: float, method: str) -> tuple[float, tuple[float, float]]:
     """The Hodges-Lehmann estimate and the interval that inverts the test (without ties)."""
     n = d.size
     if n == 0:
         return 0.0, (-math.inf, math.inf)
     beside = (1 - confidence) / 2
+    total = n * (n + 1) // 2
     # The largest k with P(W < k) <= beside: leave out k - 1 means on each side.
-    if n <= MOST_EXACT:
-        chances = np.ones(1)
+    if method == "exact":
+        chances = np.zeros(total // 2 + 1)  # of sums up to the middle
+        chances[0] = 1.0
         for rank in range(1, n + 1):
-            chances = np.pad(chances, (0, rank)) / 2 + np.pad(chances, (rank, 0)) / 2
-        k = int(np.searchsorted(np.cumsum(chances), beside * (1 + 1e-12), side="right"))
+            chances /= 2
+            chances[rank:] += chances[: max(0, chances.size - rank)].copy()
+        k = int(np.searchsorted(np.cumsum(chances), beside * (1 + _GRAIN), side="right"))
     else:
         from scipy.special import ndtri
 
         spread = math.sqrt(n * (n + 1) * (2 * n + 1) / 24)
         k = max(0, math.floor(n * (n + 1) / 4 + float(ndtri(beside)) * spread) + 1)
-    total = n * (n + 1) // 2
     k = min(k, (total + 1) // 2)  # with next to no confidence the middle is left
     ranks = [(total + 1) // 2, total // 2 + 1, *((k, total + 1 - k) if k else ())]
     low_middle, high_middle, *limits = _pairwise_means(np.sort(d), ranks)
     low, high = limits or (-math.inf, math.inf)
     return (low_middle + high_middle) / 2, (low, high)
+
+
+def _parting(p: float, interval: tuple[float, float], confidence: float) -> list[str]:
+    """A note where the two-sided test and the interval say different things; else nothing.
+
+    Between two of the pairwise means no shift makes ties, and test and interval agree. But a mean
+    is 0 if two differences are equally large on either side, or one is 0: then they may part.
+    """
+    low, high = interval
+    found, outside = p <= (1 - confidence) * (1 + _GRAIN), not low <= 0 <= high
+    if found == outside:
+        return []
+    held = ("holds 0" + (" as its end" if 0 in interval else "")) if found else "leaves out 0"
+    return [
+        f"Test and interval part here: at the {percent(1 - confidence)} level the two-sided test "
+        f"{'finds a' if found else 'does not find a'} difference, and the {percent(confidence)} "
+        f"interval {held}. In the test ties share their ranks; the interval takes them as if they "
+        "were not quite equal."
+    ]
 
 
 def _pairwise_means(d: np.ndarray, ranks: list[int]) -> list[float]:

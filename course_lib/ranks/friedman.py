@@ -35,7 +35,10 @@ def friedman_test(
         of the textbooks, which with ties finds too little.
     method
         `"chi-squared"`, Friedman's; or `"iman-davenport"`, the F statistic that Iman and
-        Davenport made of it, since the first is too cautious.
+        Davenport made of it, since the first is too cautious as a rule.
+
+    Both distributions are approximate. Where they fall below the chance of this very table, its
+    columns in any order, that chance is the p-value: no exact one is lower.
 
     Examples
     --------
@@ -66,29 +69,33 @@ def friedman_test(
     if spread == 0:
         notes.append("All algorithms are equal on all data sets: there is nothing to compare.")
     statistic = (algorithms - 1) * between / used if used else 0.0
-    if data_sets < _FEW:
-        few = counted(data_sets, "data set")
-        notes.append(f"With {few} the distribution is a rough guide only.")
     name, freedom = "chi-squared", [algorithms - 1]
     if method == "iman-davenport":
         name, freedom = "F", [algorithms - 1, (algorithms - 1) * (data_sets - 1)]
         rest = data_sets * (algorithms - 1) - statistic
-        if rest <= 1e-9 * statistic:
+        statistic = (data_sets - 1) * statistic / rest if rest > 1e-9 * statistic else np.inf
+    tail, least = _tail(statistic, *freedom), _least_p(ranks)
+    if np.isinf(statistic):
+        notes.append(
+            "All data sets agree on the order, so F is infinite, and p is the chance that they "
+            "agree."
+        )
+    else:
+        if data_sets < _FEW:
+            few = counted(data_sets, "data set")
+            notes.append(f"With {few} the distribution is a rough guide only.")
+        if tail < least:
             notes.append(
-                "All data sets agree on the order, so F is infinite, and p is the chance that they "
-                "agree."
+                f"The {name} distribution alone would give p = {tail:.2g}; but luck brings this "
+                f"very table, its columns in some order, with a chance of {least:.2g}, and p "
+                "cannot be lower."
             )
-            statistic = np.inf
-        else:
-            statistic = (data_sets - 1) * statistic / rest
     about = f", {ties} for ties" if tied else ""
     return RankTest(
         test=f"Friedman test ({'Iman-Davenport' if name == 'F' else 'chi-squared'}{about})",
         statistic_name=name,
         statistic=float(statistic),
-        p_value=_tail(statistic, *freedom)
-        if np.isfinite(statistic)
-        else math.factorial(algorithms) ** -float(data_sets - 1),
+        p_value=max(tail, least),
         degrees_of_freedom=tuple(freedom),
         names=table.names,
         mean_ranks=tuple((sums / data_sets).tolist()),
@@ -115,4 +122,25 @@ def _tail(statistic: float, first: int, second: int | None = None) -> float:
     """P(chi-squared or, with two degrees of freedom, F >= statistic)."""
     from scipy.special import chdtrc, fdtrc
 
+    if np.isinf(statistic):
+        return 0.0
     return float(chdtrc(first, statistic) if second is None else fdtrc(first, second, statistic))
+
+
+def _least_p(ranks: np.ndarray) -> float:
+    """The chance of this very table, its columns in any order. No exact p-value is lower.
+
+    If nobody is better, a row of m scores, t of which are equal, has m!/t! orders, all as likely.
+    All tables that differ in the order of their columns only have the same statistic; columns that
+    are equal on every data set have no order among them.
+    """
+    from scipy.special import gammaln
+
+    rows, algorithms = ranks.shape
+    # Equal scores share a rank, and no rank reaches those of the next row.
+    tied = np.unique(ranks + 2 * algorithms * np.arange(rows)[:, None], return_counts=True)[1]
+    alike = np.unique(ranks, axis=1, return_counts=True)[1]
+    row = float(gammaln(algorithms + 1))
+    tables = rows * row - float(gammaln(tied + 1).sum())
+    this_one = row - float(gammaln(alike + 1).sum())
+    return math.exp(min(0.0, this_one - tables))

@@ -59,7 +59,7 @@ class RankTest(TableResult):
         freedom = " and ".join(map(str, self.degrees_of_freedom))
         degrees = "degree" if self.degrees_of_freedom == (1,) else "degrees"
         found = (
-            "the algorithms differ"
+            "some of the algorithms differ"
             if self.p_value <= alpha
             else "no difference between any is shown"
         )

@@ -37,8 +37,9 @@ def friedman_test(
         `"chi-squared"`, Friedman's; or `"iman-davenport"`, the F statistic that Iman and
         Davenport made of it, since the first is too cautious as a rule.
 
-    Both distributions are approximate. Where they fall below the chance of this very table, its
-    columns in any order, that chance is the p-value: no exact one is lower.
+    Both distributions are approximate. Luck brings this very table, its columns in any order, with
+    a chance that no exact p-value falls below. Where chi-squared does, a note says so; where F
+    does, that chance is the p-value.
 
     Examples
     --------
@@ -85,17 +86,18 @@ def friedman_test(
             few = counted(data_sets, "data set")
             notes.append(f"With {few} the distribution is a rough guide only.")
         if tail < least:
+            lifted = f", where the F distribution gives {tail:.2g}" if name == "F" else ""
             notes.append(
-                f"The {name} distribution alone would give p = {tail:.2g}; but luck brings this "
-                f"very table, its columns in some order, with a chance of {least:.2g}, and p "
-                "cannot be lower."
+                "Luck brings this very table, its columns in some order, with a chance of "
+                f"{least:.2g}: no exact p is lower{lifted}."
             )
     about = f", {ties} for ties" if tied else ""
     return RankTest(
         test=f"Friedman test ({'Iman-Davenport' if name == 'F' else 'chi-squared'}{about})",
         statistic_name=name,
         statistic=float(statistic),
-        p_value=max(tail, least),
+        # Friedman's own stays what every textbook computes; F promises far more where it is wrong.
+        p_value=max(tail, least) if name == "F" else tail,
         degrees_of_freedom=tuple(freedom),
         names=table.names,
         mean_ranks=tuple((sums / data_sets).tolist()),

@@ -18,6 +18,7 @@ from course_lib import (
     prediction_table,
     read_predictions,
     swap_test,
+    tango_interval,
 )
 from course_lib.datasets import example_predictions
 from course_lib.pairs import flips as flipping
@@ -125,7 +126,9 @@ def test_close_to_the_level_more_flips_are_made():
     first = flip_test([table], 9_999)
     assert first.is_close(float(first.p_values[0, 0]))
     assert flip_test([table], alpha=float(first.p_values[0, 0])).repetitions == 99_999
-    assert flip_test([table], alpha=1e-6).repetitions == 9_999
+    assert flip_test([table], alpha=0.3).repetitions == 9_999
+    # Enough to show what is as rare as alpha.
+    assert flip_test([table], alpha=1e-4).smallest_p_value <= 1e-4 / 20
 
 
 def test_the_largest_of_equal_pairs_is_declared_different_as_often_as_promised():
@@ -395,6 +398,66 @@ def test_a_file_with_folds_asks_for_them_and_says_why(tmp_path):
     pooled = judge(read_predictions(example_predictions()))
     assert any("pooled from the folds of a cross-validation" in note for note in pooled.notes)
     assert not missing(judgement_page(pooled), "Was it a cross-validation?", "--folds")
+
+
+@pytest.mark.parametrize(
+    ("name", "is_fold"),
+    [("fold", 1), ("CV fold", 1), ("k_fold", 1), ("split", 1), ("cv_split", 1), ("Fold-ID", 1),
+     ("outer_fold", 1), ("fold_number", 1), ("cv", 1), ("tenfold", 0), ("manifold", 0)],
+)  # fmt: skip
+def test_what_people_call_a_fold(name, is_fold, tmp_path):
+    file = tmp_path / "cv.csv"
+    file.write_text(f"truth,a,{name}\n" + "\n".join(f"{i % 2},0.{i},{i % 3}" for i in range(9)))
+    if is_fold:
+        refused("scores of a cross-validation", read_predictions, file)
+    else:
+        assert read_predictions(file).names == ("a", name)
+
+
+def test_folds_that_are_scores_or_missing_are_refused_by_line(tmp_path):
+    file = tmp_path / "cv.csv"
+    file.write_text("truth,a,b\n1,0.4,0.5\n0,0.3,0.25\n")
+    said = "line 2, column 'b': the fold is '0.5', which looks like a score"
+    refused(said, read_predictions, file, folds="b")
+    file.write_text("truth,a,group\n1,0.4,x\n0,0.3,\n")
+    refused("line 3, column 'group': the fold is missing", read_predictions, file, folds="group")
+
+
+def test_folds_of_one_class_are_counted_and_no_curve_pools_the_folds():
+    truth, scores = np.tile([1, 0, 0, 1, 0, 0, 0, 0, 0], 2), np.arange(18) / 18
+    found = judge(prediction_table(truth, {"a": scores, "b": scores**2}), folds=np.arange(18) // 3)
+    said = "2 of them hold one class only, and count for errors but not for AUCs"
+    assert any(said in note for note in found.notes)
+    assert "segments" not in found.for_the_paper()
+    assert "<h2>ROC curves" not in judgement_page(found)
+    assert "after Nadeau and Bengio (2003)" in found.for_the_paper()["errors"]
+
+
+def test_within_folds_the_interval_is_as_much_wider_as_the_test():
+    generator = np.random.default_rng(4)
+    truth = np.arange(200) < 100
+    calls = np.where(generator.random((2, 200)) < [[0.2], [0.35]], ~truth, truth).T.astype(float)
+    plain = judge(prediction_table(truth, calls)).pairs[0]
+    within = judge(prediction_table(truth, calls), folds=np.arange(200) % 5).pairs[0]
+    assert (within.low < plain.low, within.high > plain.high) == (True, True)
+    assert within.p_value > plain.p_value
+    # Five folds: limits 1.5 times as many standard errors away.
+    wide = math.erf(1.5 * 1.959964 / math.sqrt(2))
+    assert (within.low, within.high) == pytest.approx(
+        tango_interval(plain.only_second_wrong, plain.only_first_wrong, 200, wide), abs=1e-6
+    )
+
+
+def test_a_level_that_flips_cannot_reach_is_told():
+    generator = np.random.default_rng(5)
+    truth = np.arange(60) < 30
+    table = prediction_table(truth, generator.random((60, 2)) / 2 + [0.5, 0] * truth[:, None])
+    found = judge(table, alpha=0.001, repetitions=99)
+    assert any("99 flips cannot show a p-value below 0.01" in note for note in found.notes)
+    assert not any("At the margin" in note for note in found.notes)
+    rare = judge(table, alpha=1e-5)
+    assert rare.pairs[0].auc_differs
+    assert not rare.luck.seed_matters
 
 
 # --- Words ----------------------------------------------------------------------------------------

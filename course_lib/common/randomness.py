@@ -36,6 +36,8 @@ def key(seed: Any, *words: int) -> np.uint64:
 def close_to_level(p: float, alpha: float, repetitions: int) -> bool:
     """Does a p-value that was drawn lie within three standard errors of the level?
 
-    The error is that of a share of `repetitions` draws, if alpha were the true one.
+    The error is that of a share of `repetitions` draws, if alpha were the true one. The smallest
+    p-value there can be says that nothing drawn came close: it is not taken for close itself.
     """
-    return abs(p - alpha) < 3 * math.sqrt(alpha * (1 - alpha) / repetitions)
+    at_the_floor = p * (1 + repetitions) < 1.5
+    return not at_the_floor and abs(p - alpha) < 3 * math.sqrt(alpha * (1 - alpha) / repetitions)

@@ -90,8 +90,8 @@ class MarginTest(Result):
             )
         words = (
             f"{self._name} with a margin of {self.margin:g}, on "
-            f"{counted(self.n, 'pair')} ({self.b:,} one way only, {self.c:,} the other; difference "
-            f"{estimate}): z = {self.statistic + 0.0:.4g}, {self._kind} "
+            f"{counted(self.n, 'pair')} ({self.b:,} for the first alone, {self.c:,} for the second "
+            f"alone; difference {estimate}): z = {self.statistic + 0.0:.4g}, {self._kind} "
             f"{p_in_words(self.p_value, alpha)}; at the {percent(alpha)} level {found}."
         )
         if alpha < 0.5:

@@ -29,11 +29,8 @@ class LuckOfColumns:
     p_values_low: list[float]
     #: None if there is one column: its distribution is known, and needs no shuffles.
     shuffled: ShuffleTest | None
-
-    @property
-    def p_value_of_all(self) -> float:
-        """That all columns are luck, two-sided: if they are, no two AUCs differ."""
-        return min(1.0, 2 * min(*self.p_values, *self.p_values_low))
+    #: That all columns are luck, two-sided: if they are, no two AUCs differ.
+    p_value_of_all: float
 
 
 def luck_of_columns(
@@ -42,16 +39,29 @@ def luck_of_columns(
     """One column by its own distribution; the best of several by shuffling the truth."""
     if len(predictions.names) > 1:
         shuffled = _shuffles_of(predictions, repetitions, alpha, seed)
-        return LuckOfColumns(shuffled.p_values.tolist(), shuffled.p_values_low.tolist(), shuffled)
-    truth, folds, auc = predictions.is_positive, predictions.folds, float(predictions.aucs[0])
-    (scores,) = predictions.scores.T
+        high, low = shuffled.p_values.tolist(), shuffled.p_values_low.tolist()
+        of_all = min(1.0, 2 * min(*high, *low))
+        if of_all > alpha and of_all <= 2 * shuffled.smallest_p_value:
+            # So few shuffles cannot tell. By Bonferroni the farthest column's own distribution can.
+            far = int(np.argmax(np.abs(predictions.aucs - 0.5)))
+            of_all = min(of_all, 2 * len(high) * min(_by_itself(predictions, far)))
+        return LuckOfColumns(high, low, shuffled, of_all)
+    alone_high, alone_low = _by_itself(predictions, 0)
+    both = min(1.0, 2 * min(alone_high, alone_low))
+    return LuckOfColumns([alone_high], [alone_low], None, both)
+
+
+def _by_itself(predictions: Predictions, column: int) -> tuple[float, float]:
+    """How often luck brings one column as high, and as low, as it is."""
+    truth, folds, auc = predictions.is_positive, predictions.folds, float(predictions.aucs[column])
+    scores = predictions.scores[:, column]
     if _is_a_ranking(predictions) and np.unique(scores).size == scores.size:
         sizes = predictions.positives, predictions.negatives
         high, low = (p_value("auc", score, *sizes) for score in (auc, 1 - auc))
     else:
         high = column_distribution(scores, truth, folds).chance_at_least(auc)
         low = column_distribution(-scores, truth, folds).chance_at_least(1 - auc)
-    return LuckOfColumns([float(high)], [float(low)], None)
+    return float(high), float(low)
 
 
 def _is_a_ranking(predictions: Predictions) -> bool:

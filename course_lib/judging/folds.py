@@ -1,5 +1,6 @@
 """Scores of a cross-validation: each fold has a model of its own."""
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -9,8 +10,11 @@ from course_lib.common.folds import folds_of
 from course_lib.common.phrases import counted
 from course_lib.judging.labels import is_missing
 
-#: What people call the column that says which fold a case was in.
-FOLD_NAMES = ("fold", "folds", "cv", "cv_fold", "cv_folds", "fold_id", "foldid", "kfold")
+#: What people call the column that says which fold a case was in, signs and spaces aside.
+_FOLD_NAME = re.compile(
+    r"(cv|k|outer|inner|test)?(fold|split|partition)s?(id|no|nr|number|index)?|cv"
+)
+
 
 #: What becomes of pooled scores, and why. (`benchmarks/pooled_folds.py`)
 FIGURES = (
@@ -18,8 +22,8 @@ FIGURES = (
     "regression, and nearly all with a constant guess"
 )
 WHY = (
-    "Each fold has a model of its own, and one with more positives leaves fewer of them to train "
-    f"on, so that its scores are lower. Pooled, {FIGURES}"
+    "Each fold has a model of its own. A fold with more positives leaves fewer of them to train it "
+    f"on, so that the fold's scores are lower. Pooled, {FIGURES}"
 )
 
 
@@ -46,7 +50,7 @@ def fold_codes(folds: Any, is_positive: np.ndarray) -> np.ndarray:
             "folds must have one with cases of both classes, for cases are ranked within their "
             f"fold; of {counted(names.size, 'fold')} none has"
             + (": leave-one-out leaves each case alone" if alone else "")
-            + ". Take fewer folds, stratified"
+            + ". Take stratified folds, fewer of them"
         )
     codes.setflags(write=False)
     return codes
@@ -55,7 +59,9 @@ def fold_codes(folds: Any, is_positive: np.ndarray) -> np.ndarray:
 def fold_column(header: tuple[str, ...], wanted: Any, source: str) -> str | None:
     """The column that holds the folds, if there is one; an error that says why where in doubt."""
     columns = header[1:]
-    named = [name for name in columns if name.casefold() in FOLD_NAMES]
+    named = [
+        name for name in columns if _FOLD_NAME.fullmatch(re.sub(r"[\W_]", "", name.casefold()))
+    ]
     if wanted is None and not named:
         return None
     if wanted is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from course_lib.chance.metrics import METRICS
+from course_lib.common.folds import folds_of
 from course_lib.judging.folds import FIGURES
 from course_lib.roc.delong import few_cases, rough_interval
 
@@ -80,11 +81,13 @@ def _luck_notes(luck: Luck) -> list[str]:
 
 
 def _interval_notes(found: Judgement) -> list[str]:
-    if not any(one.auc_interval for one in found.classifiers):
+    """Said once, for the AUC that is farthest from 0.5 of those that have an interval."""
+    aucs = [one.auc for one in found.classifiers if one.auc_interval]
+    if not aucs:
         return []
     data = found.predictions
-    rough = rough_interval(data.positives, data.negatives)
-    return [f"The AUCs have DeLong's interval. {note}" for note in rough]
+    farthest = max(aucs, key=lambda auc: abs(auc - 0.5))
+    return list(rough_interval(farthest, data.positives, data.negatives))
 
 
 def _pair_notes(found: Judgement) -> list[str]:
@@ -93,12 +96,19 @@ def _pair_notes(found: Judgement) -> list[str]:
     pairs, notes = found.pairs, []
     if found.flips is None:
         notes += _delong_notes(found)
+    elif found.flips.smallest_p_value > found.alpha:
+        notes.append(
+            f"{found.flips.repetitions:,} flips cannot show a p-value below "
+            f"{found.flips.smallest_p_value:.2g}, so no pair can be shown to differ: ask for more "
+            "(in Python, repetitions), for a larger alpha, or for other tests (--pairs-by delong)."
+        )
     elif found.flips.is_close(found.alpha):
         notes.append(
             f"A p-value of a pair lies so close to {found.alpha:g} that after "
             f"{found.flips.repetitions:,} flips another seed may decide otherwise."
         )
-    margin = [f"{pair.first} and {pair.second}" for pair in pairs if pair.at_the_margin]
+    in_reach = found.flips is None or found.flips.smallest_p_value <= found.alpha
+    margin = [f"{p.first} and {p.second}" for p in pairs if in_reach and p.at_the_margin]
     if margin:
         more = f" and {len(margin) - 2} more" if len(margin) > 2 else ""
         notes.append(
@@ -141,12 +151,17 @@ def _folds(found: Judgement) -> str:
             "If these scores were pooled from the folds of a cross-validation, these tests do not "
             f"hold: {FIGURES}. Name the column that holds the folds (--folds)."
         )
+    ranked = len(folds_of(found.predictions.is_positive, found.predictions.folds))
+    idle = ""
+    if ranked < folds:
+        who = "One of them holds" if folds - ranked == 1 else f"{folds - ranked:,} of them hold"
+        idle = f" {who} one class only, and count for errors but not for AUCs."
     return (
         f"Cases are ranked, shuffled and compared within their {folds:,} folds, for each has a "
-        "model of its own. The models share cases they were trained on, so that their luck goes "
-        "together: p-values allow for that (Nadeau and Bengio's correction, a rule of thumb), and "
-        "AUCs have no interval; those for error rates do not allow for it. Each case should appear "
-        "once."
+        f"model of its own.{idle} The models share cases they were trained on, so that their luck "
+        "goes together: p-values, and intervals for differences, allow for that (Nadeau and "
+        "Bengio's correction, a rule of thumb); AUCs have no interval, and no ROC curve is drawn. "
+        "Each case should appear once."
     )
 
 

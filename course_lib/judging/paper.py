@@ -26,7 +26,8 @@ def paper(found: Judgement) -> dict[str, str]:
         words["errors"] = _errors(found)
         if any(pair.auc_p_value is not None for pair in found.pairs):
             words["ranking"] = _ranking(found)
-    words["segments"] = _segment(found)
+    if not found.luck.folds:  # pooled, the folds' scores have no common threshold
+        words["segments"] = _segment(found)
     return words
 
 
@@ -94,10 +95,12 @@ def _errors(found: Judgement) -> str:
     where = at_the_threshold(found).lower()
     confidence = level_in_words(found.pair_confidence)
     joint = f" each (Bonferroni, so that all hold at {percent(1 - found.alpha)})"
+    widened = f", {_WIDENED}," if found.luck.folds else ""
     return (
-        f"Errors {where} were compared by {_method(found, _ERRORS)}, with Tango intervals for the "
-        f"difference of the error rates at {confidence} confidence{joint if len(pairs) > 1 else ''}"
-        f". {_results([_pair_in_paper(found, p) for p in pairs if p.differs], found)}"
+        f"Errors {where} were compared by {_method(found, _ERRORS)}, with Tango "
+        f"intervals{widened} for the difference of the error rates at {confidence} "
+        f"confidence{joint if len(pairs) > 1 else ''}. "
+        f"{_results([_pair_in_paper(found, p) for p in pairs if p.differs], found)}"
     )
 
 

@@ -51,7 +51,18 @@ def read_predictions(
     found = assemble(labels, scores, names, positive, where, table.source, notes)
     if held_by is None:
         return found
-    return found.with_folds(table.column(table.header.index(held_by)))
+    at = table.header.index(held_by)
+    folds_given = table.column(at)
+    for row, cell in enumerate(folds_given):
+        if is_missing(cell):
+            raise ValueError(f"{table.where(row, at)}: the fold is missing; got {cell!r}")
+        number = table.number(cell)
+        if number is not None and not float(number).is_integer():
+            raise ValueError(
+                f"{table.where(row, at)}: the fold is {cell!r}, which looks like a score; --folds "
+                "must name the column that says in which fold each case was"
+            )
+    return found.with_folds(folds_given)
 
 
 def _check_header(table: FileTable) -> None:

@@ -70,8 +70,8 @@ class PairJudgement(Result):
     only_first_wrong: int
     only_second_wrong: int
     cases: int
-    #: McNemar's exact p-value of this pair alone, and the one corrected for all pairs and both
-    #: questions.
+    #: McNemar's exact p-value of this pair alone (with folds, that of flipping signs), and the one
+    #: corrected for all pairs and both questions.
     p_value: float
     adjusted: float
     differs: bool

@@ -50,17 +50,24 @@ def judge_pairs(
     auc_p_values: list[float | None]
     if pairs_by == "flips":
         flips = _flipped(predictions, wrong, couples, alpha, repetitions, seed)
+        if predictions.folds is not None:  # McNemar's test knows nothing of them
+            p_values = flips.p_values[0].tolist()
         auc_p_values = flips.p_values[1].tolist()
-        adjusted, auc_adjusted = flips.adjusted
-        auc_adjusted = np.maximum(auc_adjusted, luck_of.p_value_of_all)
+        # A p-value that was drawn may lie below McNemar's by the luck of the draw.
+        adjusted = np.maximum(flips.adjusted[0], p_values)
+        auc_adjusted = np.maximum(flips.adjusted[1], luck_of.p_value_of_all)
     else:
         auc_p_values = _by_delong(predictions, couples)
         # A test that cannot be done still counts as one of the family.
         family = p_values + [1.0 if p is None else p for p in auc_p_values]
         adjusted, auc_adjusted = np.split(adjust_p_values(family, "holm"), 2)
     ours, theirs = np.array(counts).T
-    confidence = confidence_of_each(alpha, len(couples))
-    low, high = tango_interval(theirs, ours, predictions.cases, confidence)
+    low, high = tango_interval(
+        theirs,
+        ours,
+        predictions.cases,
+        _widened(confidence_of_each(alpha, len(couples)), predictions),
+    )
     pairs = []
     for k, (i, j) in enumerate(couples):
         known = auc_p_values[k] is not None
@@ -85,6 +92,16 @@ def judge_pairs(
         )
     pairs.sort(key=lambda pair: (pair.p_value, -pair.difference, pair.first, pair.second))
     return flips, tuple(pairs)
+
+
+def _widened(confidence: float, predictions: Predictions) -> float:
+    """With folds, the confidence whose limits lie as much farther out as differences vary more."""
+    if predictions.folds is None:
+        return confidence
+    from scipy.special import ndtr, ndtri
+
+    z = widening(predictions.folds) * ndtri((1 + confidence) / 2)
+    return float(min(ndtr(z) - ndtr(-z), 1 - 1e-15))
 
 
 def _flipped(

@@ -116,7 +116,9 @@ def luck_in_words(luck: Luck, found: Judgement | None = None) -> str:
             f" ({whose}two-sided {percent(1 - luck.alpha)} interval "
             f"{best.interval_in_words}{chosen})"
         )
-    within = f" within {counted(_folds(found), 'fold')}" if found and luck.folds else ""
+    within = " within folds" if luck.folds else ""
+    if found and luck.folds:
+        within = f" within {counted(found.predictions.number_of_folds or 0, 'fold')}"
     words = f"{have} {luck.auc:.3f}{within}{interval}: {verdict} (one-sided {_p_values(luck)})."
     if luck.beyond_luck and best and best.auc_interval and best.auc_interval.low < 0.5:
         words += (
@@ -135,10 +137,6 @@ def luck_in_words(luck: Luck, found: Judgement | None = None) -> str:
         )
     those = "Only this one was" if luck.columns == 1 else f"The {luck.columns:,} in the file were"
     return f"{words} {those} counted; if more were tried, the bar is higher (--tried)."
-
-
-def _folds(found: Judgement) -> int:
-    return found.predictions.number_of_folds or 0
 
 
 def _p_values(luck: Luck) -> str:
@@ -211,10 +209,13 @@ def _accuracy(found: Judgement) -> str:
         who = f"{only.name} is {'' if better else 'not '}right"
         told = _share(only.counts.accuracy)
     elif not better:
-        who = f"none of the {all_of_them:,} is right"
+        who = f"{'neither' if all_of_them == 2 else f'none of the {all_of_them:,}'} is right"
         told = f"at most {_share(max(one.counts.accuracy for one in found.classifiers))}"
     else:
-        who = f"{len(better):,} of {all_of_them:,} {'is' if len(better) == 1 else 'are'} right"
+        every = "both" if all_of_them == 2 else f"all {all_of_them:,}"
+        some = f"{len(better):,} of {all_of_them:,}"
+        who = every if len(better) == all_of_them else some
+        who += " is right" if len(better) == 1 else " are right"
         told = _listed(
             [f"{one.name} {_share(one.counts.accuracy)}" for one in better[:_LISTED]], len(better)
         )

@@ -47,6 +47,11 @@ class FlipTest:
     repetitions: int
     every_way: bool
 
+    @property
+    def smallest_p_value(self) -> float:
+        """No p-value can be smaller, with so many flips; 0 where every way is listed."""
+        return 0.0 if self.every_way else 1 / (1 + self.repetitions)
+
     def is_close(self, alpha: float) -> bool:
         """May another seed decide otherwise about some pair? Not where every way is listed."""
         return not self.every_way and any(
@@ -108,6 +113,9 @@ def flip_test(
     if repetitions is not None:
         return drawn(whole_number("repetitions", repetitions, 1, _MOST))
     number = REPETITIONS if cases * pairs * REPETITIONS <= _MOST_ADDITIONS else FEWER
+    if alpha is not None:  # enough to see what is as rare as alpha, twenty times over, in reason
+        affordable = int(_MOST_ADDITIONS // (cases * pairs))
+        number = max(number, min(math.ceil(20 / alpha), 999_999, affordable))
     found = drawn(number)
     more = MORE * (number + 1) - 1
     if alpha is not None and found.is_close(alpha) and cases * pairs * more <= _QUICK:

@@ -20,7 +20,9 @@ MOST_ROWS = 40
 def judgement_page(found: Judgement) -> str:
     """The whole page, which needs nothing but itself."""
     name = found.predictions.source.replace("\\", "/").rsplit("/", 1)[-1]
-    segments = {one.name: found.segment(one.name) for one in found.ranking[:MOST_CURVES]}
+    # Scores of several models have no common scale: pooled, they make no curve.
+    drawn = () if found.luck.folds else found.ranking[:MOST_CURVES]
+    segments = {one.name: found.segment(one.name) for one in drawn}
     return render(
         "judgement.html",
         title=f"{name}, judged",
@@ -82,7 +84,7 @@ def _luck_table(found: Judgement) -> Table:
 def _pair_table(found: Judgement) -> Table:
     auc_test = "AUC p" if found.flips else "DeLong p"
     header = ("first", "second", "only first wrong", "only second wrong", "difference of errors",
-              "interval", "McNemar p", "adjusted", "AUC difference", auc_test,
+              "interval", "errors p", "adjusted", "AUC difference", auc_test,
               "adjusted")  # fmt: skip
     return Table(header, [_pair_row(pair, found.alpha) for pair in found.pairs[:MOST_ROWS]])
 

@@ -48,7 +48,7 @@ def pictures_of(
         "luck": _luck(found),
         "intervals": _intervals(found) if found.pairs else None,
         "matrices": _matrices(found) if many else None,
-        "curves": _curves(found, segments),
+        "curves": _curves(found, segments) if segments else None,
     }
 
 

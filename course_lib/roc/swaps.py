@@ -53,9 +53,12 @@ def swap_test(
     _, second = scored(is_positive, b, "b")
     swaps = auc_swaps(truth, np.column_stack([first, second]), [(0, 1)])
     found = flip_test([swaps], repetitions, seed, alpha=1 - confidence)
-    few = few_cases(int(truth.sum()), int((~truth).sum()))
-    notes = [note for note in beside.notes if note not in few]
-    if few:
+    notes = []
+    if not swaps.any():
+        notes.append("A and B rank every case alike: there is nothing to compare.")
+    elif beside.interval[0] == beside.interval[1]:
+        notes.append("The interval is DeLong's, and has collapsed: it must not be relied on.")
+    elif few_cases(int(truth.sum()), int((~truth).sum())):
         notes.append("The interval is DeLong's, and with so few cases of a class too narrow.")
     if found.is_close(1 - confidence):
         notes.append(f"Close to {1 - confidence:.2g} another seed may decide otherwise.")

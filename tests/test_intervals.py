@@ -694,6 +694,18 @@ def test_the_exact_p_value_is_the_largest_chance_of_all(n, margin):
         assert all(chance_of(region, n, p, q) <= found + 1e-12 for p, q in outside)
 
 
+@pytest.mark.parametrize("n", [1, 2, 7, 30, 90])
+def test_the_score_falls_with_every_c_and_rises_with_every_b(n):
+    # So the worst case lies at the margin itself, however large n is.
+    tables = np.array(all_tables(n), dtype=float).T
+    place = tuple(tables.astype(int))
+    for margin in (0, 1e-6, 0.01, 0.05, 0.1, 0.3, 0.6, 0.99):
+        z = np.full((n + 1, n + 1), np.nan)
+        z[place] = score_statistic(*tables, np.asarray(float(n)), np.asarray(-float(margin)))
+        assert np.nanmax(np.diff(z, axis=1)) < 1e-9
+        assert np.nanmin(np.diff(z, axis=0)) > -1e-9
+
+
 @pytest.mark.parametrize(("b", "c", "n", "margin"), [(3, 9, 90, 0.1), (20, 31, 300, 0.08)])
 def test_the_exact_p_value_on_a_dense_grid(b, c, n, margin):
     table = np.array(all_tables(n), dtype=float).T

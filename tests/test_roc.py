@@ -342,7 +342,7 @@ def test_with_13_positives_fixed_width_bands_promise_somewhat_too_much():
 @pytest.mark.parametrize(
     ("positives", "negatives", "auc", "warns"),
     [
-        # `benchmarks/bands.py` counts on 1,000 data sets each: here they keep their word, ...
+        # `benchmarks/bands.py` counts on 500 data sets each: here they keep their word, ...
         (30, 30, 0.75, False),
         (50, 50, 0.9, False),
         (100, 100, 0.95, False),

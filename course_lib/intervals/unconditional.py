@@ -15,7 +15,7 @@ from course_lib.intervals.score import score_statistic
 MOST_PAIRS = 10_000
 #: Scores that differ by less are the same: a table that is just as extreme must not be missed.
 _GRAIN = 1e-9
-#: Outcomes with a smaller chance are left out.
+#: A b with a smaller chance is left out, and this added in its place.
 _NEVER = 1e-100
 #: So many of the highest peaks are climbed.
 _PEAKS = 5
@@ -49,7 +49,7 @@ def largest_chance(n: int, margin: float, statistic: float) -> float:
             options={"xatol": 1e-9},
         )
         best = max(best, -float(found.fun))
-    return min(1.0, best)
+    return min(1.0, best + (n + 1) * _NEVER)
 
 
 def _most_c(n: int, margin: float, statistic: float) -> np.ndarray:

@@ -24,9 +24,9 @@ _MOST = 10_000_000
 #: So many ways to flip the signs are all listed.
 MOST_WAYS = 2**17
 #: Where a p-value is close to the level: so many times more. Neither within more additions than
-#: these, which take a minute and some seconds.
+#: these, which take some seconds each.
 MORE = 10
-_MOST_ADDITIONS = 4e11
+_MOST_ADDITIONS = 1e11
 _QUICK = 5e10
 #: Numbers at a time, which bounds the memory.
 _AT_ONCE = 2_000_000

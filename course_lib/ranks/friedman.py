@@ -37,9 +37,9 @@ def friedman_test(
         `"chi-squared"`, Friedman's; or `"iman-davenport"`, the F statistic that Iman and
         Davenport made of it, since the first is too cautious as a rule.
 
-    Both distributions are approximate. Luck brings this very table, its columns in any order, with
-    a chance that no exact p-value falls below. Where chi-squared does, a note says so; where F
-    does, that chance is the p-value.
+    Both distributions are approximate, and with few data sets or many ties they may fall below the
+    chance of this very table, its columns in any order. No exact p-value is lower. A note then says
+    so, and the second method gives that chance instead; where all data sets agree, it is exact.
 
     Examples
     --------
@@ -86,17 +86,20 @@ def friedman_test(
             few = counted(data_sets, "data set")
             notes.append(f"With {few} the distribution is a rough guide only.")
         if tail < least:
-            lifted = f", where the F distribution gives {tail:.2g}" if name == "F" else ""
             notes.append(
-                "Luck brings this very table, its columns in some order, with a chance of "
-                f"{least:.2g}: no exact p is lower{lifted}."
+                f"Luck brings this very table, its columns in some order, with a chance of "
+                f"{least:.2g}, and no exact p-value is lower: "
+                + (
+                    f"so much is given, not the {tail:.2g} of the F distribution."
+                    if name == "F"
+                    else "do not rely on this one."
+                )
             )
     about = f", {ties} for ties" if tied else ""
     return RankTest(
         test=f"Friedman test ({'Iman-Davenport' if name == 'F' else 'chi-squared'}{about})",
         statistic_name=name,
         statistic=float(statistic),
-        # Friedman's own stays what every textbook computes; F promises far more where it is wrong.
         p_value=max(tail, least) if name == "F" else tail,
         degrees_of_freedom=tuple(freedom),
         names=table.names,

@@ -122,9 +122,10 @@ def roc_band(
         share of the whole curves of bootstrap samples. It moves `slope` times as far upwards as
         sideways: by default the root of negatives/positives, as the errors of the two rates
         relate. Approximate. In simulations it holds what it promises where it moves the curve by
-        five cases or more of each class: with 30 of the rarer class up to an AUC of about 0.85,
-        with 50 up to 0.95, with 100 up to 0.98, with 300 up to 0.998. Nearer to perfection, or
-        with fewer cases, it may hold the curve far less often, and the result says so.
+        five cases or more of each class: at 95 %, with 30 of the rarer class up to an AUC of about
+        0.85, with 50 up to 0.95, with 100 up to 0.98, with 300 up to 0.998. Nearer to perfection,
+        or with fewer cases, it may hold the curve less often, or far less (30 + 30, AUC 0.998: in
+        half of all cases), and the result says so.
     joint
         Campbell's simultaneous joint regions: Kolmogorov's distribution bounds how far the true
         positive rates can be off, anywhere, and the same for the false positive rates; both

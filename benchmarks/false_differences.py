@@ -170,7 +170,7 @@ def interval_table(files):
     """How often DeLong's interval holds the true AUC."""
     print(f"\n95 % DeLong intervals, logit scale, {files:,} samples: share that hold the truth")
     rng = np.random.default_rng(0)
-    for positives, negatives in (*SIZES, (5, 300)):
+    for positives, negatives in (*SIZES, *((size, 50 * size) for size in (3, 5, 10, 20, 30))):
         truth, shares = np.arange(positives + negatives) < positives, []
         for auc in (0.5, 0.8, 0.95):
             move, held = np.sqrt(2) * stats.norm.ppf(auc), 0

@@ -121,6 +121,20 @@ def test_flips_that_are_drawn_agree_with_all_of_them(monkeypatch):
     assert not np.array_equal(drawn.adjusted, flip_test([table], 40_000, seed=2).adjusted)
 
 
+def test_cases_that_are_nearly_alike_are_not_taken_for_alike():
+    table = np.array([[1.0] * 5 + [1.0001] * 5 + [-1.0] * 3])
+    signs = np.array(list(product([1, -1], repeat=13)))
+    sums = np.abs(signs @ table[0])
+    found = flip_test([table])
+    assert found.p_values[0, 0] == (sums >= abs(table.sum()) - 1e-9).mean()
+    assert found.repetitions == 9 * 6  # so many of the one kind flipped, so many of the other
+
+
+def test_too_many_columns_and_cases_are_refused_before_they_fill_the_memory(monkeypatch):
+    monkeypatch.setattr(flipping, "MOST_NUMBERS", 100)
+    refused("scores must have fewer columns, or fewer cases", flip_test, [np.ones((4, 30))])
+
+
 def test_close_to_the_level_more_flips_are_made():
     table = np.array([[1.0] * 40 + [-1.0] * 22]) * np.random.default_rng(1).normal(1, 0.01, 62)
     first = flip_test([table], 9_999)
@@ -186,7 +200,7 @@ def test_the_example_of_delongs_docstring_has_a_p_value_of_one_half():
     assert Fraction(reached, 2**10) == Fraction(512, 1024)
     found = swap_test(TRUTH, A, B)
     assert found.p_value == 0.5
-    assert found.test == "swap test (exact)"
+    assert found.test == "swap test (all exchanges)"
     assert found.effect == pytest.approx(float(auc_of(TRUTH, A) - auc_of(TRUTH, B)))
     assert found.interval == delong_test(TRUTH, A, B).interval
     assert any("too narrow" in note for note in found.notes)

@@ -23,10 +23,10 @@ def folds_of(is_positive: np.ndarray, folds: np.ndarray | None) -> list[np.ndarr
 def widening(folds: np.ndarray | None) -> float:
     """By how much differences vary more than cases by themselves make them, with folds.
 
-    The models of k folds share the cases they are trained on, so that what luck did to one it does
-    to the others. Nadeau and Bengio (2003) put the variance at 1 + k times the ratio of test to
-    training cases, which is 1 + k/(k - 1). Without it, of models that learned nothing a tenth is
-    beyond luck at 5 % (`benchmarks/pooled_folds.py`).
+    The models of k folds are trained on cases that others are tested on, and share most of them, so
+    that what luck did to one it does to the others. Nadeau and Bengio (2003) put the variance at
+    1 + k times the ratio of test to training cases, which is 1 + k/(k - 1). Without it, of models
+    that learned nothing a tenth is beyond luck at 5 % (`benchmarks/pooled_folds.py`).
 
     >>> round(widening(np.arange(10)) ** 2, 3)
     2.111

@@ -55,12 +55,13 @@ def judge(
     *Who makes fewer errors at the threshold, and who ranks better?* Two classifiers that are
     equally good may change places on any case. So signs are flipped, case by case, for all pairs
     and both questions at once, and each pair is compared with the largest difference there is
-    (Westfall and Young's step-down). Two classifiers that are equal in both respects are declared
-    different with a chance of at most alpha, however many pairs there are; and so is any pair, in
-    each question by itself. Where all is luck no two AUCs differ: so none are declared different
-    unless, two-sided, luck is ruled out somewhere in the table. `pairs_by="delong"` asks for
-    McNemar's and DeLong's tests by name, corrected by Holm for all pairs and both questions: with
-    few cases of a class DeLong's finds differences in noise.
+    (Westfall and Young's step-down). Among classifiers that may change places, some pair is
+    declared different with a chance of about alpha at most, however many there are, and so it is in
+    each question by itself. (Classifiers of different kinds whose AUCs happen to be equal may be
+    declared different more often where a class has few cases.) Where all is luck no two AUCs
+    differ: so none are declared different unless, two-sided, luck is ruled out somewhere in the
+    table. `pairs_by="delong"` asks for McNemar's and DeLong's tests by name, corrected by Holm for
+    all pairs and both questions: with few cases of a class DeLong's finds differences in noise.
 
     All of it assumes cases that are independent of each other, and of how the classifiers and their
     thresholds were made.

@@ -12,7 +12,7 @@ from course_lib.intervals.tango import tango_interval
 from course_lib.judging.beyond_luck import LuckOfColumns
 from course_lib.judging.predictions import Predictions
 from course_lib.judging.results import ClassifierJudgement, PairJudgement, confidence_of_each
-from course_lib.pairs.flips import FlipTest, flip_test
+from course_lib.pairs.flips import FlipTest, check_room, flip_test
 from course_lib.pairs.mcnemar import mcnemar_test
 from course_lib.ranks.corrections import adjust_p_values
 from course_lib.roc.delong import delong_test
@@ -113,13 +113,18 @@ def _flipped(
     seed: Any,
 ) -> FlipTest:
     """Signs flipped for errors and AUCs at once; the order of the cases is no matter."""
+    check_room(2 * len(couples), predictions.cases)
     by_name = np.argsort(np.array(predictions.names))
-    keys = [predictions.is_positive, *predictions.scores.T[by_name]]
-    rows = np.lexsort(keys if predictions.folds is None else [predictions.folds, *keys])
+    truth, scores, folds = predictions.is_positive, predictions.scores, predictions.folds
+    keys = [truth, *scores.T[by_name]]
+    rows = np.lexsort(keys if folds is None else [folds, *keys])
     errors = wrong[rows].T.astype(np.int8)
-    swaps = auc_swaps(predictions.is_positive, predictions.scores, couples, predictions.folds)
+    folds = None if folds is None else folds[rows]
     return flip_test(
-        [np.array([errors[i] - errors[j] for i, j in couples]), swaps[:, rows]],
+        [
+            np.array([errors[i] - errors[j] for i, j in couples]),
+            auc_swaps(truth[rows], scores[rows], couples, folds),
+        ],
         repetitions,
         seed,
         alpha=alpha,

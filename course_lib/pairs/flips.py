@@ -23,11 +23,13 @@ FEWER = 1_999
 _MOST = 10_000_000
 #: So many ways to flip the signs are all listed.
 MOST_WAYS = 2**17
-#: Where a p-value is close to the level: so many times more. Neither within more additions than
-#: these, which take some seconds each.
+#: Where a p-value is close to the level: so many times more.
 MORE = 10
+#: The usual number of flips must not take more additions than these, nor more of them than those.
 _MOST_ADDITIONS = 1e11
 _QUICK = 5e10
+#: Pairs times cases, of all questions, that are held in memory: 4 GB, and as much to work with.
+MOST_NUMBERS = 500_000_000
 #: Numbers at a time, which bounds the memory.
 _AT_ONCE = 2_000_000
 #: What differs by less than rounding does counts as equal.
@@ -75,9 +77,11 @@ def flip_test(
 
     The adjusted p-values are those of Westfall and Young's step-down procedure for all pairs of a
     question. Where there are several questions, a pair must besides stand out among all pairs in
-    the larger of its statistics, in which all questions count. So of pairs that are equal in all
-    respects, any is declared different with a chance of at most alpha; and so is, in each question
-    by itself, any of the pairs that are equal in that respect.
+    the larger of its statistics, in which all questions count. So among classifiers that may change
+    places, which are equal in all respects, some pair is declared different with a chance of about
+    alpha at most; and so it is in each question by itself. For two classifiers that may change
+    places on any case that is exact; for more it holds in simulations, for to flip all pairs alike
+    is not quite to let all of them change places.
 
     Where cases are few all ways to flip them are listed. Else `repetitions` are drawn with `seed`;
     if it is None the usual number, and more where a p-value is close to `alpha`. `widening` says
@@ -95,16 +99,16 @@ def flip_test(
     >>> round(mcnemar_test(6, 16).p_value, 6)
     0.052479
     """
+    pairs, cases = sum(map(len, questions)), questions[0].shape[1]
+    check_room(pairs, cases)
     standard = [_standardised(table) for table in questions]
     observed = [np.abs(table.sum(axis=1)) / widening for table in standard]
-    alike, sizes = _alike(np.concatenate(standard))
+    alike, sizes = _alike(standard)
     ways = math.prod(size + 1 for size in sizes)
     if ways <= MOST_WAYS:
         tables = [table[:, alike] for table in standard]
         batches = _every_way(sizes, ways, _AT_ONCE // sum(map(len, tables)))
         return _tested(tables, observed, batches, ways, every_way=True)
-    cases = standard[0].shape[1]
-    pairs = sum(map(len, standard))
 
     def drawn(number: int) -> FlipTest:
         batches = _drawn(cases, number, _AT_ONCE // max(cases, pairs), seed)
@@ -123,20 +127,33 @@ def flip_test(
     return found
 
 
+def check_room(pairs: int, cases: int) -> None:
+    """Refuse what would fill the memory; `pairs` are those of all questions."""
+    if pairs * cases > MOST_NUMBERS:
+        raise ValueError(
+            f"scores must have fewer columns, or fewer cases: to flip signs takes {pairs:,} x "
+            f"{cases:,} numbers, and at most {MOST_NUMBERS:,} are held. Compare fewer classifiers "
+            "at a time, or by other tests (--pairs-by delong)"
+        )
+
+
 def _standardised(table: np.ndarray) -> np.ndarray:
     """Each pair with squares that sum to 1; a pair that never differs stays at 0."""
-    lengths = np.sqrt((table.astype(float) ** 2).sum(axis=1, keepdims=True))
-    return table / np.where(lengths > 0, lengths, 1.0)
+    standard = table.astype(float)
+    lengths = np.sqrt(np.einsum("ij,ij->i", standard, standard))
+    standard /= np.where(lengths > 0, lengths, 1.0)[:, None]
+    return standard
 
 
-def _alike(table: np.ndarray) -> tuple[np.ndarray, list[int]]:
+def _alike(tables: Sequence[np.ndarray]) -> tuple[np.ndarray, list[int]]:
     """One of each kind of case, and how many there are of it; a case that adds nothing has none.
 
     Of one kind are cases that add the same, or its opposite, to every pair: it does not matter
     which of them are flipped, but how many. They are found by a mixture of all pairs in which
     others are not equal by chance.
     """
-    mixture = np.abs(np.random.default_rng(0).standard_normal(len(table)) @ table)
+    generator = np.random.default_rng(0)
+    mixture = np.abs(sum(generator.standard_normal(len(table)) @ table for table in tables))
     largest = float(mixture.max(initial=0.0))
     kinds = np.round(mixture / largest, 12) if largest else mixture
     values, first, sizes = np.unique(kinds, return_index=True, return_counts=True)

@@ -30,12 +30,18 @@ def swap_test(
     repetitions: int | None = None,
     seed: Any = 0,
 ) -> PairTest:
-    """Do the AUCs of A and B differ, on the same cases? It keeps its level with few cases.
+    """Do the AUCs of A and B differ, on the same cases? Also where cases are few.
 
-    If A and B rank equally well, they may exchange their ranks of any case. How often does the
+    If A and B are equally good, they may exchange their ranks of any case. How often does the
     difference of the AUCs get as large when they do? All exchanges are listed where the cases that
     A and B rank differently are few, else they are drawn (`repetitions` of them, with `seed`). The
     interval is DeLong's, which with few cases of a class is too narrow.
+
+    The test keeps its level, as far as simulations show, for classifiers that may change places.
+    Two of different kinds whose AUCs happen to be equal (one calls few cases positive, the other
+    many; one misses some cases utterly) it declares different more often where a class has few
+    cases: at 5 % in 10 % of files with two columns of labels on 3 positives and 60 negatives, where
+    DeLong's test does in 27 %.
 
     Examples
     --------
@@ -64,7 +70,7 @@ def swap_test(
         notes.append(f"Close to {1 - confidence:.2g} another seed may decide otherwise.")
     return replace(
         beside,
-        test=f"swap test ({'exact' if found.every_way else f'{found.repetitions:,} exchanges'})",
+        test=f"swap test ({'all' if found.every_way else f'{found.repetitions:,}'} exchanges)",
         statistic_name="standardised difference",
         statistic=float(swaps.sum() / (np.sqrt((swaps**2).sum()) or 1.0)),
         p_value=float(found.p_values[0, 0]),
@@ -103,7 +109,8 @@ def auc_swaps(
             first, second = columns[i], columns[j]
             below = first.below + second.below
             found[row, fold] = (first.places(below) - second.places(below)) / 2
-    return found / pairs
+    found /= pairs
+    return found
 
 
 class _Ranks:

@@ -96,7 +96,7 @@ def _other_bands(claim: Claim, run: Run) -> Evidence:
         f"more than half of ROC space, {told}",
         f"{_BANDS}; stump, tree and naive Bayes on five data sets",
         judge_readings(*(all(x == full for x in found.values()) for found in wide.values())),
-        "In neither reading: on the three data sets with 60 positives or more no band covers more "
+        "On the three data sets with 60 positives or more no band covers more "
         f"than {100 * most:.0f} %.",
     )
 

@@ -166,6 +166,41 @@ def quality_table(files, workers):
             print(f"{name:50.48}{told}", flush=True)
 
 
+def unlike_labels(rng, truth, columns):
+    """Labels with a true AUC of 0.75 each, that call different shares of the cases positive."""
+    rates = np.linspace(0.05, 0.45, columns)
+    return (rng.random((truth.size, columns)) < rates + 0.5 * truth[:, None]).astype(float)
+
+
+def misses_utterly(rng, truth, columns):
+    """True AUCs of 0.9: normal scores; every other column misses a tenth of the positives."""
+    normal = rng.standard_normal((truth.size, columns))
+    apart = normal + np.sqrt(2) * stats.norm.ppf(0.9) * truth[:, None]
+    missing = np.where(truth[:, None] & (rng.random(normal.shape) > 0.1), normal + 20, normal)
+    missing -= 20 * (truth[:, None] & (missing < 10))
+    return np.where(np.arange(columns) % 2, missing, apart)
+
+
+def unlike_table(files):
+    """Equal AUCs of classifiers that may not change places: where no test here keeps its level."""
+    print(f"\nEqual AUCs of unlike classifiers, {files:,} files: AUCs declared different, at 5 %")
+    for kind, positives, negatives, columns in (
+        (unlike_labels, 3, 60, 2), (unlike_labels, 6, 200, 5), (unlike_labels, 10, 190, 5),
+        (unlike_labels, 100, 400, 5), (misses_utterly, 6, 200, 2), (misses_utterly, 12, 40, 2),
+        (misses_utterly, 100, 400, 2),
+    ):  # fmt: skip
+        rng = np.random.default_rng([positives, negatives, columns])
+        truth = np.arange(positives + negatives) < positives
+        couples = list(combinations(range(columns), 2))
+        found = np.zeros(4)
+        for seed in range(files):
+            scores = kind(rng, truth, columns)
+            found += adjusted(truth, scores, 0.5, couples, seed).min(axis=1) <= LEVELS[0]
+        name = f"{kind.__name__}, {positives}+{negatives}, {columns} columns"
+        _, delong, _, flips = found / files
+        print(f"  {name:40}DeLong-Holm {delong:.3f}   flips {flips:.3f}", flush=True)
+
+
 def interval_table(files):
     """How often DeLong's interval holds the true AUC."""
     print(f"\n95 % DeLong intervals, logit scale, {files:,} samples: share that hold the truth")
@@ -185,4 +220,5 @@ if __name__ == "__main__":
     number = int(sys.argv[1]) if len(sys.argv) > 1 else 2_000
     noise_table(number, workers=2)
     quality_table(number, workers=2)
+    unlike_table(number)
     interval_table(number)

@@ -206,6 +206,38 @@ def test_the_example_of_delongs_docstring_has_a_p_value_of_one_half():
     assert any("too narrow" in note for note in found.notes)
 
 
+def test_where_luck_may_explain_both_areas_exchanges_do_not_overrule_it():
+    # A perfect ranking of 3 + 4 against a constant: all exchanges but two are less extreme, 2/128;
+    # but one of 35 rankings is perfect and one the reverse, and there are two columns.
+    truth, ranking = [1] * 3 + [0] * 4, [7, 6, 5, 4, 3, 2, 1]
+    found = swap_test(truth, ranking, [0] * 7)
+    assert found.p_value == pytest.approx(4 / 35)
+    assert "a share of 0.016 brings such a difference" in found.sentence()
+    declared = 0
+    for chosen in combinations(range(7), 3):
+        labels = np.isin(np.arange(7), chosen)
+        declared += swap_test(labels, ranking, [0] * 7).p_value <= 0.05
+    assert declared / 35 <= 0.05
+
+
+def test_wrong_arguments_are_refused_even_where_every_way_is_listed():
+    refused("repetitions must be a whole number from 1", swap_test, TRUTH, A, B, repetitions=0)
+    refused("seed must be None, a whole number", swap_test, TRUTH, A, B, seed=-1)
+
+
+@pytest.mark.parametrize(
+    "folds", [(i // 2 for i in range(4)), [1, 1.0, 2, "2"], np.array(["a", "a", "b", "b"])]
+)
+def test_folds_may_be_written_in_any_honest_form(folds):
+    assert prediction_table([1, 0, 1, 0], [0.1, 0.2, 0.3, 0.4], folds=folds).number_of_folds == 2
+
+
+def test_folds_in_no_order_are_refused():
+    for folds in ({1, 2, 3, 4}, {1: "a", 2: "a", 3: "b", 4: "b"}):
+        refused("folds must be a list with the fold of each case", prediction_table,
+                [1, 0, 1, 0], [0.1, 0.2, 0.3, 0.4], folds=folds)  # fmt: skip
+
+
 def test_only_the_order_of_scores_matters_and_a_copy_has_nothing_to_compare():
     generator = np.random.default_rng(3)
     truth, a, b = np.arange(60) < 20, generator.random(60), generator.random(60)

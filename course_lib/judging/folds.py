@@ -1,14 +1,14 @@
 """Scores of a cross-validation: each fold has a model of its own."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Set
 from typing import Any
 
 import numpy as np
 
 from course_lib.common.folds import folds_of
 from course_lib.common.phrases import counted
-from course_lib.judging.labels import is_missing
+from course_lib.judging.labels import is_missing, key_of
 
 #: What people call the column that says which fold a case was in, signs and spaces aside.
 _FOLD_NAME = re.compile(
@@ -29,9 +29,10 @@ WHY = (
 
 def fold_codes(folds: Any, is_positive: np.ndarray) -> np.ndarray:
     """The fold of each case as a number from 0, checked: within some fold there is who to rank."""
-    single = isinstance(folds, str | bytes | bool) or not isinstance(folds, Iterable)
-    labels = [] if single else np.asarray(folds).tolist()
-    if single or any(isinstance(label, list) for label in labels):
+    # Sets and dictionaries are in no order that is that of the cases.
+    single = isinstance(folds, str | bytes | Set | Mapping) or not isinstance(folds, Iterable)
+    labels = [] if single else list(folds)
+    if single or any(isinstance(label, list | tuple | np.ndarray) for label in labels):
         raise ValueError(f"folds must be a list with the fold of each case; got {folds!r}. {WHY}.")
     if len(labels) != is_positive.size:
         raise ValueError(
@@ -41,7 +42,7 @@ def fold_codes(folds: Any, is_positive: np.ndarray) -> np.ndarray:
     for row, label in enumerate(labels):
         if is_missing(label):
             raise ValueError(f"folds must say the fold of every case; case {row} has {label!r}")
-    names, codes = np.unique([str(label).strip() for label in labels], return_inverse=True)
+    names, codes = np.unique([key_of(label) for label in labels], return_inverse=True)
     if names.size < 2:
         raise ValueError(f"folds must be at least two; all cases are in fold {str(names[0])!r}")
     if not folds_of(is_positive, codes):

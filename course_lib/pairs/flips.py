@@ -101,6 +101,9 @@ def flip_test(
     """
     pairs, cases = sum(map(len, questions)), questions[0].shape[1]
     check_room(pairs, cases)
+    if repetitions is not None:
+        repetitions = whole_number("repetitions", repetitions, 1, _MOST)
+    seed_sequence(seed)  # a wrong one is refused even where nothing is drawn
     standard = [_standardised(table) for table in questions]
     observed = [np.abs(table.sum(axis=1)) / widening for table in standard]
     alike, sizes = _alike(standard)
@@ -115,7 +118,7 @@ def flip_test(
         return _tested(standard, observed, batches, number, every_way=False)
 
     if repetitions is not None:
-        return drawn(whole_number("repetitions", repetitions, 1, _MOST))
+        return drawn(repetitions)
     number = REPETITIONS if cases * pairs * REPETITIONS <= _MOST_ADDITIONS else FEWER
     if alpha is not None:  # enough to see what is as rare as alpha, twenty times over, in reason
         affordable = int(_MOST_ADDITIONS // (cases * pairs))

@@ -48,6 +48,19 @@ class FlipTest:
     #: exact.
     repetitions: int
     every_way: bool
+    #: The largest statistic of all pairs and questions in each flip, rising; and the chance that it
+    #: is as large as that or larger.
+    largest: np.ndarray
+    chances: np.ndarray
+
+    def critical_value(self, alpha: float) -> float:
+        """What the largest statistic of all reaches with a chance of at most alpha, at the least.
+
+        A statistic is the size of a sum over the root of the sum of squares, about a normal
+        deviate. Where no flip is as rare as that, it is infinite.
+        """
+        rare = self.chances <= alpha
+        return float(self.largest[rare][0]) if rare.any() else math.inf
 
     @property
     def smallest_p_value(self) -> float:
@@ -204,13 +217,17 @@ def _tested(
     alone = np.zeros((len(tables), observed[0].size))
     families = [_StepDown(sizes) for sizes in observed]
     jointly = _StepDown(np.max(observed, axis=0))
+    maxima, chances = [], []
     for signs, weights in batches:
         flipped = [np.abs(signs @ table.T) for table in tables]
         for row, sizes in enumerate(flipped):
             alone[row] += weights @ (sizes >= observed[row] - _EQUAL)
             families[row].count(sizes, weights)
+        largest = np.max(flipped, axis=0)
         if len(tables) > 1:
-            jointly.count(np.max(flipped, axis=0), weights)
+            jointly.count(largest, weights)
+        maxima.append(largest.max(axis=1, initial=0.0))
+        chances.append(weights)
 
     def share(counts: np.ndarray) -> np.ndarray:
         # Among all ways the signs as they are have their place already.
@@ -219,7 +236,13 @@ def _tested(
     adjusted = np.array([family.in_order(share(family.as_large)) for family in families])
     if len(tables) > 1:
         adjusted = np.maximum(adjusted, jointly.in_order(share(jointly.as_large)))
-    return FlipTest(share(alone), adjusted, number, every_way)
+    highest, weight = np.concatenate(maxima), np.concatenate(chances)
+    order = np.argsort(highest, kind="stable")
+    # As large or larger, rounding aside: all of the equal ones count.
+    from_here = np.append(np.cumsum(weight[order][::-1])[::-1], 0.0)
+    highest = highest[order]
+    as_large = from_here[np.searchsorted(highest, highest - _EQUAL)]
+    return FlipTest(share(alone), adjusted, number, every_way, highest, share(as_large))
 
 
 class _StepDown:

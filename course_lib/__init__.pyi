@@ -35,7 +35,6 @@ from .classroom.desk import (
 from .common.environment import check_environment as check_environment
 from .common.score_table import (
     ScoreTable as ScoreTable,
-    read_scores as read_scores,
     score_table as score_table,
 )
 from .intervals.bootstrap import bootstrap_interval as bootstrap_interval
@@ -60,6 +59,7 @@ from .judging.analysis import judge as judge
 from .judging.predictions import Predictions as Predictions, prediction_table as prediction_table
 from .judging.reading import read_predictions as read_predictions
 from .judging.results import Judgement as Judgement
+from .judging.score_file import read_scores as read_scores
 from .measures.confusion import (
     ConfusionMatrix as ConfusionMatrix,
     confusion_matrix as confusion_matrix,

@@ -1,4 +1,28 @@
-"""Numbers as people write and say them."""
+"""Numbers as people write and say them; and options, as they are written where one is."""
+
+from contextvars import ContextVar
+from typing import Any
+
+#: Whether a sentence is for somebody at the shell, who says --tried; in Python it is tried=.
+AT_THE_SHELL = ContextVar("AT_THE_SHELL", default=False)
+
+
+def option(name: str, value: Any = None) -> str:
+    """An option as the reader would write it: in Python here, at the shell in a command.
+
+    >>> option("tried"), option("tried", 50), option("pairs_by", "delong")
+    ('tried=', 'tried=50', "pairs_by='delong'")
+    """
+    if AT_THE_SHELL.get():
+        text = "" if value is None else str(value)
+        text = f'"{text}"' if not text.isprintable() or set(text) & set(" ;&|<>()$*'") else text
+        return f"--{name.replace('_', '-')}" + (f" {text}" if text else "")
+    name = _IN_PYTHON.get(name, name)
+    return f"{name}=" + ("" if value is None else repr(value))
+
+
+#: What is called otherwise in Python, where `id` has a meaning of its own.
+_IN_PYTHON = {"id": "ids"}
 
 
 def counted(number: int, noun: str) -> str:
@@ -50,13 +74,15 @@ def p_in_words(p: float, alpha: float) -> str:
     return f"p = {text}"
 
 
-def three_decimals(*numbers: float) -> str:
+def three_decimals(*numbers: float | None) -> str:
     """A number, or the limits of an interval, in three decimals, without the sign of a zero.
 
-    >>> three_decimals(0.12345), three_decimals(-0.0001, 0.25)
-    ('0.123', '0.000 to 0.250')
+    >>> three_decimals(0.12345), three_decimals(-0.0001, 0.25), three_decimals(None, None)
+    ('0.123', '0.000 to 0.250', 'none')
     """
-    return " to ".join(f"{round(number, 3) + 0.0:.3f}" for number in numbers)
+    if None in numbers:
+        return "none"
+    return " to ".join(f"{round(number or 0.0, 3) + 0.0:.3f}" for number in numbers)
 
 
 def told_apart(*scores: float) -> list[str]:

@@ -1,6 +1,7 @@
 """A file of predictions, judged: beyond luck or not, and who differs from whom."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from course_lib.common.frames import is_frame
 from course_lib.common.randomness import seed_sequence
 from course_lib.judging.beyond_luck import LuckOfColumns, judge_luck, luck_of_columns
 from course_lib.judging.predictions import Predictions, prediction_table
-from course_lib.judging.reading import read_predictions
+from course_lib.judging.reading import read_predictions, without_ids
 from course_lib.judging.results import ClassifierJudgement, Judgement
 from course_lib.judging.thresholds import thresholds_for
 from course_lib.judging.who_differs import judge_pairs
@@ -100,13 +101,9 @@ def judge(
     >>> [(pair.first, pair.second) for pair in found.pairs if pair.auc_differs]
     [('random_forest', 'decision_stump')]
     """
-    predictions = _predictions(y_true, scores, names, positive, truth)
+    predictions = _predictions(y_true, scores, names, positive, truth, folds, strata)
     alpha = open_unit_interval("alpha", alpha)
     pairs_by = one_of("pairs_by", pairs_by, PAIRS_BY, {"mcnemar": "delong", "flip": "flips"})
-    if folds is not None:
-        predictions = predictions.with_folds(folds)
-    if strata is not None:
-        predictions = predictions.with_strata(strata)
     if control is not None:
         control = one_of("control", control, predictions.names)
     if margin is not None:
@@ -143,17 +140,27 @@ def judge(
 
 
 def _predictions(
-    y_true: Any, scores: Any, names: Iterable[str] | None, positive: Any, truth: str | None
+    y_true: Any,
+    scores: Any,
+    names: Iterable[str] | None,
+    positive: Any,
+    truth: str | None,
+    folds: Any,
+    strata: Any,
 ) -> Predictions:
     """Whatever it comes as: a table of both, a data frame of both, or the two of them."""
     if isinstance(y_true, Predictions):
         given = {"scores": scores, "names": names, "positive": positive, "truth": truth}
         if extra := [name for name, value in given.items() if value is not None]:
             raise ValueError(f"{extra[0]} must be left out: the predictions are a table already")
-        return y_true
+        known = y_true if folds is None else y_true.with_folds(folds)
+        return known if strata is None else known.with_strata(strata)
     if scores is None:
         if is_frame(y_true):
-            return read_predictions(y_true, positive, truth=truth)
+            named = [column if isinstance(column, str) else None for column in (folds, strata)]
+            known = read_predictions(y_true, positive, named[0], truth=truth, stratum=named[1])
+            known = known if folds is None or named[0] else known.with_folds(folds)
+            return known if strata is None or named[1] else known.with_strata(strata)
         raise ValueError(
             "scores must be given with y_true: a dictionary, a data frame or a table with a column "
             f"for each classifier; got none, and {short(y_true)} as y_true. A file is read by "
@@ -161,7 +168,9 @@ def _predictions(
         )
     if truth is not None:
         raise ValueError("truth names a column of a data frame; here y_true is the truth already")
-    return prediction_table(y_true, scores, names, positive=positive)
+    scores, notes = without_ids(scores) if is_frame(scores) else (scores, ())
+    known = prediction_table(y_true, scores, names, positive=positive, folds=folds, strata=strata)
+    return replace(known, notes=(*notes, *known.notes))
 
 
 def _judge_one(

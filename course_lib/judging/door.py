@@ -45,6 +45,8 @@ class Sighting:
 
     kind: str | None
     why: str
+    #: What else the command must be told.
+    options: str = ""
 
 
 @dataclass(frozen=True)
@@ -105,6 +107,10 @@ def sight(table: FileTable, looks: Sequence[Look], truth: Look | None = None) ->
     """What the file looks like, from its header and its cells; None for its kind if in doubt."""
     if any(SEARCH.fullmatch(name) for name in table.header):
         return Sighting("folds", "its columns are those of scikit-learn's cv_results_")
+    if truth is None:
+        called = [look for look in looks if look.called(TRUTH) and look.is_two]
+        if len(called) > 1:
+            return Sighting(None, "")
     truth = truth or _called_truth(looks)
     if truth is None and (long := _one_row_a_model(looks)):
         return long
@@ -151,10 +157,11 @@ def _third_class(models: Sequence[Look]) -> bool:
 def _with_truth(truth: Look, models: Sequence[Look]) -> Sighting:
     name = truth.name
     if truth.is_two or (truth.labels is not None and len(truth.labels) <= 2):
-        return Sighting("cases", f"column {name!r} holds two labels")
+        return Sighting("cases", f"column {name!r} looks like the truth, one of two classes")
     if truth.labels is not None and len(truth.labels) > 2 and share_labels(truth, models):
         classes = f"{len(truth.labels)} classes"
-        return Sighting("items", f"column {name!r} holds {classes}, and the others such labels")
+        why = f"column {name!r} holds {classes}, and the others such labels"
+        return Sighting("items", why, f" {option('truth', name)}")
     many = truth.labels is None or len(truth.labels) > _FEW_CLASSES or not truth.is_whole
     if truth.is_numeric and many and models and all(look.is_numeric for look in models):
         return Sighting("regression", f"column {name!r} holds numbers of many sizes")
@@ -301,9 +308,9 @@ def _taken(kind: str) -> str:
     return f"{command if AT_THE_SHELL.get() else function} takes {words}"
 
 
-def _way_to(kind: str, table: FileTable) -> str:
+def _way_to(kind: str, table: FileTable, more: str = "") -> str:
     _, command, function = KINDS[kind]
-    return f"{command} {table.source}" if AT_THE_SHELL.get() else function
+    return f"{command} {table.source}{more}" if AT_THE_SHELL.get() else function
 
 
 def _turn_away(
@@ -315,7 +322,8 @@ def _turn_away(
         raise ValueError(f"{source}: {_question(wanted, sighting, looks)}")
     words = KINDS[sighting.kind][0]
     raise ValueError(
-        f"{source} looks like {words} ({sighting.why}): {_way_to(sighting.kind, table)}. "
+        f"{source} looks like {words} ({sighting.why}): "
+        f"{_way_to(sighting.kind, table, sighting.options)}. "
         f"{_if_not(wanted, sighting, looks)}"
     )
 
@@ -351,8 +359,9 @@ def _question(wanted: str, sighting: Sighting, looks: Sequence[Look]) -> str:
             return f"is column {two[0]!r} the truth? Then say {option('truth', two[0])}"
         return (
             "no column looks like the truth, one of two classes: say which is, with "
-            f"{option('truth', 'COLUMN')}; if these are scores on data sets, "
-            f"{_command('sets')}; on folds, {_command('folds')}"
+            f"{option('truth', 'COLUMN')}; scores on data sets go to {_command('sets')}, those on "
+            f"folds to {_command('folds')}, and numbers that were predicted to "
+            f"{_command('regression')}"
         )
     if wanted in ("sets", "folds"):
         if two:

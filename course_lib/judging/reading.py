@@ -12,7 +12,7 @@ from course_lib.common.phrases import counted, option
 from course_lib.judging.door import Entrance, column_of, enter
 from course_lib.judging.folds import fold_column
 from course_lib.judging.labels import distinct, is_missing, key_of, labels_as_scores, told
-from course_lib.judging.looks import TRUTH, plain_name
+from course_lib.judging.looks import IDS, TRUTH, plain_name
 from course_lib.judging.predictions import Predictions, assemble
 
 
@@ -83,7 +83,7 @@ def read_predictions(
     scores, notes = _scores(entrance, columns, labels, positive)
     names = tuple(table.header[column] for column in columns)
     where = f"{table.source}, column {table.header[at]!r}"
-    notes = (*table.notes, *entrance.notes, *notes)
+    notes = (*table.notes, *entrance.notes, *_repeated(entrance), *notes)
     found = assemble(labels, scores, names, positive, where, table.source, notes)
     found = found.taken(_taken_for(table, at, len(names), held_by, stratum))
     if held_by is not None:
@@ -91,6 +91,45 @@ def read_predictions(
     if stratum is not None:
         found = found.with_strata(table.column(column_of(table, "stratum", stratum)))
     return found
+
+
+def without_ids(frame: Any) -> tuple[Any, tuple[str, ...]]:
+    """A data frame of scores without columns that count rows, name them, or hold one value."""
+    found = {}
+    for name in frame.columns:
+        values = np.asarray(frame[name])
+        if values.dtype.kind not in "biufOU" or values.size < 3:
+            continue
+        first, different = values[0], len(set(values.tolist()))
+        counter = values.dtype.kind in "iu" and np.array_equal(
+            values, first + np.arange(len(values))
+        )
+        if different == 1:
+            found[name] = f"holds {first!s} everywhere"
+        elif (counter and first in (0, 1)) or (
+            different == values.size and values.dtype.kind in "iuOU"
+            and IDS.fullmatch(plain_name(str(name)))
+        ):  # fmt: skip
+            found[name] = "names or counts the rows"
+    if len(found) == len(list(frame.columns)):
+        return frame, ()
+    notes = tuple(f"Column {str(n)!r} {why}: it is left out." for n, why in found.items())
+    return frame[[name for name in frame.columns if name not in found]], notes
+
+
+def _repeated(entrance: Entrance) -> list[str]:
+    """Rows that share an id are fewer cases than they seem."""
+    if entrance.names is None:
+        return []
+    name, cells = entrance.table.header[entrance.names], entrance.table.column(entrance.names)
+    different = len(set(cells))
+    if different == len(cells):
+        return []
+    return [
+        f"Column {name!r} holds {different:,} different ids in {len(cells):,} rows. Cases that "
+        "belong together are fewer than they seem: p-values are then too small, and intervals too "
+        "narrow. Average them, or keep one of each."
+    ]
 
 
 def _taken_for(

@@ -246,7 +246,7 @@ def _reason_to_leave_out(look: Look, wanted: str) -> str | None:
     if look.called(FOLDS) or look.called(RUNS) or look.is_named_like_folds:
         return "names folds or runs" if wanted in ("folds", "items") else None
     source, name = look.table.source, look.name
-    if wanted == "cases" and not look.is_numeric and look.labels is not None and not look.is_two:
+    if wanted == "cases" and not look.is_numeric and look.labels and not look.is_two:
         raise ValueError(
             f"{source}: column {name!r} holds text, {counted(len(look.labels), 'value')}. Is it "
             f"the truth ({option('truth', name)}), a group within which to judge "

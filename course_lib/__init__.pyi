@@ -95,8 +95,12 @@ from .pairs.power import (
     t_test_power as t_test_power,
     t_test_sample_size as t_test_sample_size,
 )
+from .pairs.printed import printed_verdict as printed_verdict
+from .pairs.printed_results import PrintedVerdict as PrintedVerdict
+from .pairs.printed_table import PrintedTable as PrintedTable, printed_table as printed_table
 from .pairs.resampling import TypeIErrors as TypeIErrors, type_i_errors as type_i_errors
 from .pairs.results import PairTest as PairTest
+from .pairs.rounded import counts_of as counts_of, possible_cases as possible_cases
 from .pairs.sign import sign_test as sign_test
 from .pairs.t import (
     corrected_t_test as corrected_t_test,

@@ -83,6 +83,16 @@ from .measures.scores import (
     specificity_score as specificity_score,
 )
 from .pairs.choose import Advice as Advice, choose_test as choose_test
+from .pairs.comparison_plan import (
+    plan_comparison as plan_comparison,
+    smallest_difference as smallest_difference,
+)
+from .pairs.comparison_results import (
+    ComparisonPlan as ComparisonPlan,
+    FoundDifference as FoundDifference,
+    PlannedCases as PlannedCases,
+    SmallestDifference as SmallestDifference,
+)
 from .pairs.mcnemar import (
     mcnemar_from_predictions as mcnemar_from_predictions,
     mcnemar_test as mcnemar_test,

@@ -19,7 +19,7 @@ from course_lib.pairs.rounded import possible_cases
 EXAMPLE = "course printed --cases 500 --right 396 388"
 #: What a column may hold, and words in its header that say so.
 _KINDS = {
-    "right": r"right|correct|resolved|solved|passed|hits?|counts?|number",
+    "right": r"right|correct|resolved|solved|passed|hits?|counts?",
     "accuracy": r"acc|accuracy|accuracies|score|scores|rate|share|percent|pass@1|%",
 }
 #: Up to so many cases are tried where nobody said how many there were.
@@ -28,11 +28,8 @@ _LARGEST_GUESS = 2_000
 
 def add_options(parser: ArgumentParser) -> None:
     """The numbers, what they rest on, and how to answer."""
-    add_option(parser, printed_verdict, "cases", "how many cases, the same for all", type=number)
-    parser.set_defaults(cases=None)
-    for action in parser._actions:  # asked for below, with the numbers of cases that would fit
-        if action.dest == "cases":
-            action.required = False
+    # Not required here: who leaves it out is told which numbers of cases would fit.
+    parser.add_argument("--cases", type=number, help="how many cases, the same for all")
     parser.add_argument(
         "--right", nargs="+", type=number, metavar="N", help="how many cases each has right"
     )
@@ -112,14 +109,15 @@ def _numbers(options: Namespace) -> tuple[dict[str, dict[str, Any]], tuple[str, 
     if table.separator != ",":
         cells = [cell.replace(",", ".") for cell in cells]
     for row, cell in enumerate(cells):
-        if kind == "right" and (table.number(cell) is None or not cell.isdigit()):
+        value = table.number(cell)
+        if kind == "right" and (value is None or not value.is_integer()):
             raise ValueError(
                 f"{table.where(row, column)}: must be a number of right answers; got {cell!r}"
             )
         if not cell:
             raise ValueError(f"{table.where(row, column)}: the accuracy is missing")
     if kind == "right":
-        return {"right": dict(zip(names, map(int, cells), strict=True))}, table.notes
+        return {"right": dict(zip(names, map(float, cells), strict=True))}, table.notes
     return {"accuracies": dict(zip(names, cells, strict=True))}, table.notes
 
 
@@ -161,7 +159,8 @@ def _names(table: FileTable, column: int) -> tuple[str, ...]:
     for row, name in enumerate(names):
         if not name or name in names[:row]:
             raise ValueError(
-                f"{table.where(row, others[0])}: every row must have a name of its own; got {name!r}"
+                f"{table.where(row, others[0])}: every row must have a name of its own; got "
+                f"{name!r}"
             )
     return tuple(names)
 

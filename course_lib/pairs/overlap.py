@@ -18,6 +18,8 @@ _AS_GOOD_AS_EQUAL = 1e-12
 
 def exact_p(lead: int, discordant: int) -> float:
     """The two-sided p-value if, of the cases that exactly one has right, one has `lead` more."""
+    if lead <= 1:
+        return 1.0  # the tails meet, or overlap in what was seen
     ahead = (discordant + lead) // 2
     return min(1.0, 2 * at_least(ahead, discordant))
 

@@ -285,5 +285,6 @@ def _from_the_best(names: Sequence[str], counts: Sequence[tuple[int, int]]) -> l
 
 def _listed(names: Iterable[str]) -> str:
     names = list(names)
-    shown = ", ".join(names[:_MANY])
+    between = "; " if any("," in name for name in names) else ", "
+    shown = between.join(names[:_MANY])
     return shown + (f" and {len(names) - _MANY:,} more" if len(names) > _MANY else "")

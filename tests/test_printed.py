@@ -13,7 +13,8 @@ import pytest
 from course_lib import counts_of, mcnemar_test, possible_cases, printed_table, printed_verdict
 from course_lib.cli import main
 from course_lib.pairs.overlap import exact_p
-from tests.helpers import line_of_refusal, missing, refused
+from course_lib.plots import draw_printed, draw_printed_ranges
+from tests.helpers import line_of_refusal, missing, refused, texts
 
 # --- Every table of few cases, in integers --------------------------------------------------------
 
@@ -144,8 +145,8 @@ def test_p_values_are_those_of_mcnemars_test():
         test = mcnemar_test(behind, behind + lead)
         assert exact_p(lead, discordant) == pytest.approx(test.p_value, rel=1e-9)
     # Integers, where they can be computed.
-    p = p_of(4200, 4440)
-    assert exact_p(240, 8640) == pytest.approx(float(p), rel=1e-11)
+    p = p_of(1200, 1350)
+    assert exact_p(150, 2550) == pytest.approx(float(p), rel=1e-11)
 
 
 # --- Rounding -------------------------------------------------------------------------------------
@@ -302,3 +303,242 @@ def test_the_table_of_a_verdict_shows_where_it_tips():
     assert printed_verdict(10, 10, 3).table().rows == [
         ("nothing else is possible", "7", "70 %", "0.016", "yes")
     ]
+
+
+# --- A whole table --------------------------------------------------------------------------------
+
+NAMES = ["a", "b", "c", "d"]
+
+
+def test_a_table_is_all_its_pairs_at_a_shared_level():
+    right = dict(zip(NAMES, (396, 388, 350, 300), strict=True))
+    found = printed_table(500, right, alpha=0.1)
+    assert found.comparisons == len(found.pairs) == 6
+    for pair in found.pairs:
+        first, second = pair.names
+        alone = printed_verdict(
+            500, right[first], right[second], alpha=0.1, comparisons=6, names=pair.names
+        )
+        for name in ("verdict", "ahead", "lowest_p", "highest_p", "significant_up_to"):
+            assert getattr(pair, name) == getattr(alone, name)
+    better = {(p.ahead, *(set(p.names) - {p.ahead})) for p in found.pairs if p.verdict == "always"}
+    assert better == {("a", "c"), ("a", "d"), ("b", "d"), ("c", "d")}
+    assert found.rank_ranges == {"a": (1, 2), "b": (1, 3), "c": (2, 3), "d": (4, 4)}
+    assert found.may_be_best == ("a", "b")
+    rows = {row[0]: row[1:] for row in found.table().rows}
+    assert rows["c"] == ("350", "2 to 3", "1", "1", "1")
+    assert [row["first"] for row in found.rows()] == ["a", "a", "a", "b", "b", "c"]
+    assert not missing(
+        found.sentence(),
+        "4 of 6 pairs are significant at the 10 % level whoever was right where, 0 cannot be, and "
+        "2 depend on that (exact McNemar test, two-sided, Bonferroni for 6 comparisons: p at most "
+        "0.0167).",
+        "2 of the 4 may be the best: a, b.",
+        "Not shown is not equal.",
+    )
+
+
+def test_ranks_hold_for_every_way_the_cases_may_have_gone():
+    # Draw answers case by case with these margins: whoever is significantly better by the exact
+    # test of the cases themselves never contradicts a rank range, nor an "always" or "never".
+    rng = np.random.default_rng(16)
+    counts = np.array([58, 52, 40, 22, 20])
+    found = printed_table(60, counts.tolist())
+    verdicts = {pair.names: pair for pair in found.pairs}
+    for trial in range(200):
+        order = np.arange(60) if trial % 2 else rng.permutation(60)  # nested, or at random
+        answers = np.zeros((60, 5), dtype=bool)
+        for model, count in enumerate(counts):
+            answers[order if trial % 2 else rng.permutation(60), model] = np.arange(60) < count
+        for (first, second), pair in verdicts.items():
+            a, b = answers[:, "ABCDE".index(first)], answers[:, "ABCDE".index(second)]
+            p = mcnemar_test(int(np.sum(~a & b)), int(np.sum(a & ~b))).p_value
+            assert pair.lowest_p * (1 - 1e-12) <= p <= pair.highest_p * (1 + 1e-12)
+            if pair.verdict != "depends":
+                assert (p <= 0.05 / 10) == (pair.verdict == "always")
+    assert {pair.verdict for pair in found.pairs} == {"always", "never", "depends"}
+
+
+def test_a_false_always_is_rare():
+    # Six models of equal accuracy whose errors are as unlike as can be expected: independent.
+    rng = np.random.default_rng(3)
+    repetitions, wrong = 400, 0
+    for _ in range(repetitions):
+        right = rng.binomial(100, 0.7, 6)
+        found = printed_table(100, right.tolist())
+        wrong += any(pair.verdict == "always" for pair in found.pairs)
+    assert wrong <= 0.05 * repetitions
+
+
+def test_a_control_is_compared_with_all_others_only():
+    right = {"new": 396, "old": 350, "older": 396 - 6}
+    found = printed_table(500, right, control="new")
+    assert found.comparisons == 2
+    assert [(pair.names, pair.verdict) for pair in found.pairs] == [
+        (("old", "new"), "always"),
+        (("older", "new"), "never"),
+    ]
+    words = found.sentence()
+    assert "Shown to be worse than new: old." in words
+    assert "If new was chosen because it leads the table, all pairs count" in words
+    assert found.table().rows[0][:4] == ("old", "350", "-46", "always")
+    better = printed_table(500, right, control="old").sentence()
+    assert "Shown to be better than old: new" in better
+    assert "chosen because it leads" not in better
+
+
+def test_a_table_of_printed_accuracies():
+    found = printed_table(500, accuracies={"a": "79.2", "b": "77", "c": "60.2 %"})
+    assert found.right == ((396, 396), (383, 387), (301, 301))
+    assert "half a unit of the last digit" in found.sentence()
+    more = printed_table(500, accuracies={"a": "79.2", "b": "77", "c": "60.2"}, comparisons=900)
+    assert more.pairs[0].level == 0.05 / 900
+    two = printed_table(500, [400, 300])
+    assert two.sentence().startswith("A is better than B at the 5 % level, whoever was right")
+    strange = printed_table(500, {"x, y": 396, "<b>": 395, "é %": 394})
+    assert "all of the 3 may be the best: x, y; <b>; é %." in strange.sentence()
+
+
+def test_wrong_tables_are_refused():
+    refused("right or accuracies must be given, and not both", printed_table, 500)
+    refused(
+        "right['b'] must be a whole number from 0 to 10; got 11",
+        printed_table,
+        10,
+        {"a": 1, "b": 11},
+    )
+    refused("right must hold two or more to compare; got 1", printed_table, 10, {"a": 1})
+    refused("right must be a dictionary of names and numbers; got 5", printed_table, 10, 5)
+    refused(
+        "control must be one of 'a', 'b'; got 'z'",
+        lambda: printed_table(9, {"a": 1, "b": 2}, control="z"),
+    )
+    refused(
+        "comparisons must be a whole number from 3",
+        lambda: printed_table(9, [1, 2, 3], comparisons=2),
+    )
+    refused(
+        ["accuracies['a'] and accuracies['b'] must both be percent", "'80' and '0.8'"],
+        lambda: printed_table(10, accuracies={"a": "80", "b": "0.8"}),
+    )
+    refused("names must differ", printed_table, 10, {1: 4, "1": 5})
+
+
+# --- The command ----------------------------------------------------------------------------------
+
+PRINTED = ["printed", "--cases", "500"]
+
+
+def test_the_command_prints_the_verdict(capsys):
+    assert main([*PRINTED, "--right", "396", "388", "--names", "new", "old"]) == 0
+    out = capsys.readouterr().out
+    assert not missing(
+        out, "do not tell whether new is better than old", "just few enough", "0.039"
+    )
+    assert "Assumed: all numbers are of the same cases" in out
+
+
+def test_the_command_keeps_the_text_of_accuracies(capsys):
+    for text, counts in (("79.20", [3960, 3960]), ("79.2", [3958, 3962])):
+        assert main(["printed", "--cases", "5000", "--accuracy", text, "70.0", "--json"]) == 0
+        found = json.loads(capsys.readouterr().out)
+        assert (found["right_a"], found["printed"][0]) == (counts, text)
+
+
+def test_the_command_reads_a_table(tmp_path, capsys):
+    file, rows = tmp_path / "board.csv", tmp_path / "rows.csv"
+    file.write_text('model,year,resolved\n"Größe, 100 %",2024,396\nb,2023,388\nc,2023,300\n')
+    assert main([*PRINTED, "--table", str(file), "--csv", str(rows)]) == 0
+    out = capsys.readouterr().out
+    assert not missing(out, "Größe, 100 %      396  1 to 2", "2 of the 3 may be the best")
+    assert len(rows.read_text().splitlines()) == 4
+    file.write_text("model;% resolved\nx;79,20\ny;77,6\nz;60,00\n")
+    assert main([*PRINTED, "--table", str(file), "--json", "--control", "x"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["printed"] == ["79.20", "77.6", "60.00"]
+    assert (found["control"], len(found["pairs"])) == ("x", 2)
+    file.write_text("model,foo\nx,79\ny,70\n")
+    kind = ["--column", "foo", "--kind", "accuracy"]
+    assert main([*PRINTED, "--table", str(file), *kind]) == 0
+    assert "79 against 70 printed" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("content", "options", "line"),
+    [
+        ("model,foo\nx,79\ny,70\n", [], "--column must say which column holds the numbers; it has"),
+        ("model,foo\nx,79\ny,70\n", ["--column", "foo"], "--kind must say what column 'foo' holds"),
+        ("model,foo\nx,79\ny,70\n", ["--column", "fo"], "Did you mean 'foo'?"),
+        ("model,right\nx,79\nx,70\n", [], "line 3, column 'model': every row must have a name of"),
+        ("model,right\n,79\nx,70\n", [], "line 2, column 'model': every row must have a name"),
+        ("right\n79\n70\n", [], "must have a column of names beside the one of numbers"),
+        ("model,right\nx,79.2\ny,70\n", [], "line 2, column 'right': must be a number of right an"),
+        ("model,accuracy\nx,79.2\ny,\n", [], "line 3, column 'accuracy': the accuracy is missing"),
+        ("model,accuracy\nx,79.2\ny,high\n", [], "accuracies['y'] must be an accuracy as printed"),
+        ("model,accuracy,right\nx,79.2,396\ny,60,300\n", [], "--column must say which column"),
+        ("model,right\nx,396\ny,501\n", [], "right['y'] must be a whole number from 0 to 500"),
+        ("model,right\nx,396\n", [], "right must hold two or more to compare; got 1"),
+        ("model,right\nx,396\ny,388\n", ["--names", "p", "q"], "--names goes with --right or"),
+    ],
+)  # fmt: skip
+def test_tables_that_cannot_be_read_are_refused(content, options, line, tmp_path, capsys):
+    file = tmp_path / "board.csv"
+    file.write_text(content)
+    assert line in line_of_refusal([*PRINTED, "--table", str(file), *options], capsys)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (PRINTED, "one of --right, --accuracy and --table must be given; got none of them"),
+        ([*PRINTED, "--right", "3", "4", "--accuracy", "3", "4"], "got --right and --accuracy"),
+        (["printed", "--right", "3", "4"], "--cases must say how many cases there were"),
+        (["printed", "--accuracy", "95.12", "89.02", "84.76"], "accuracies fit 164, 328, 492"),
+        (["printed", "--accuracy", "0.123456789", "0.5"], "fit no number of cases up to 2,000"),
+        ([*PRINTED, "--right", "3", "x"], "argument --right: 'x' is not a number"),
+        ([*PRINTED, "--right", "396", "388", "--names", "x"], "names must be as many as there are"),
+        ([*PRINTED, "--right", "396", "388", "--kind", "right"], "--kind goes with --table only"),
+        ([*PRINTED, "--accuracy", "1", "1"], "which may be either: write it with a percent sign"),
+        ([*PRINTED, "--table", "no-such.csv"], "No such file or directory: 'no-such.csv'"),
+        ([*PRINTED, "--right", "396", "388", "--control", "C"], "control must be one of 'A', 'B'"),
+    ],
+)  # fmt: skip
+def test_wrong_options_are_refused(arguments, line, capsys):
+    assert line in line_of_refusal(arguments, capsys)
+
+
+# --- Pictures -------------------------------------------------------------------------------------
+
+
+def test_the_picture_of_a_pair_crosses_the_level_where_the_verdict_tips(ax):
+    found = printed_verdict(500, 396, 388)
+    ((numbers, values),) = draw_printed(ax, found)
+    assert numbers[values <= 0.05].max() == found.significant_up_to
+    assert (numbers[0], numbers[-1]) == (8, 216)
+    level = next(line for line in ax.lines if set(line.get_ydata()) == {0.05})
+    assert level.get_linestyle() == "--"
+    assert texts(ax) == ["level 0.05"]
+
+
+def test_rounded_numbers_are_drawn_as_two_curves(ax):
+    found = printed_verdict(500, accuracy_a="79", accuracy_b="77")
+    small, large = draw_printed(ax, found)
+    assert small[0][small[1] <= 0.05].max() == found.significant_up_to
+    assert large[0][large[1] <= 0.05].max() == found.never_above
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == [
+        "a lead of 6", "a lead of 14"]  # fmt: skip
+
+
+def test_the_picture_of_a_table_shows_all_others_against_the_one_ahead(ax):
+    found = printed_table(500, {"d": 300, "a": 396, "b $x$": 388})
+    assert draw_printed_ranges(ax, found) == ["b $x$", "d"]
+    assert "Against a:" in ax.get_title(loc="left")
+    control = printed_table(500, {"d": 300, "a": 396, "b": 388}, control="b")
+    assert draw_printed_ranges(ax, control) == ["a", "d"]
+
+
+@pytest.mark.parametrize("more", [["388"], ["388", "384", "300"]])
+def test_the_command_draws(more, tmp_path, capsys):
+    file = tmp_path / "picture.png"
+    assert main([*PRINTED, "--right", "396", *more, "--plot", str(file)]) == 0
+    assert file.stat().st_size > 5000

@@ -17,7 +17,7 @@ from course_lib.cli.options import Parser
 #: of its name, which is loaded only if it is asked for.
 COMMANDS = {
     "best": "is the best of several classifiers better than luck?",
-    "plan": "how many cases before a score would count, or before A can be shown to beat B?",
+    "plan": "how many cases before a score counts, or before one of two is shown to be better?",
     "compare": "which of several algorithms differ, over many data sets?",
     "judge": "is the best beyond luck, and who differs from whom, given every case's scores?",
     "printed": "what do printed accuracies say, whoever was right where?",

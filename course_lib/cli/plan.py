@@ -7,7 +7,7 @@ show? The options that are given tell which; those of the one do not go with tho
 
 import inspect
 from argparse import SUPPRESS, ArgumentParser, Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from course_lib.chance.metrics import METRICS
@@ -103,10 +103,10 @@ def _add(group: Any, function: Callable, name: str, words: str, **more: Any) -> 
 
 
 def _compared(
-    accuracies: list[float] | None = None, cases: float | None = None, **more: Any
+    accuracies: Sequence[float] = (), cases: Any = None, **more: Any
 ) -> ComparisonPlan | SmallestDifference:
     """Two accuracies, or a number of cases: the one that is missing is the answer."""
-    given = len(accuracies or ())
+    given = len(accuracies)
     if cases is None and given == 2:
         return plan_comparison(*accuracies, **more)
     if cases is not None and given < 2:

@@ -179,7 +179,7 @@ def _cases_wanted(given: dict[str, dict[str, Any]]) -> str:
 
 def _verdict(options: Namespace, given: dict[str, dict[str, Any]]) -> PrintedVerdict | PrintedTable:
     (kind, numbers), *_ = given.items()
-    if len(numbers) == 2 and options.control is None:
+    if len(numbers) == 2 and options.table is options.control is None:
         first, second = numbers
         words = ("right_a", "right_b") if kind == "right" else ("accuracy_a", "accuracy_b")
         return printed_verdict(

@@ -93,7 +93,8 @@ and at most what both together have wrong or both have right); got 0.01
         return PlannedCases(share, cases, exact, attained)
 
     others = [least + step * (unrelated - least) for step in (0.0, *_STEPS)]
-    sizes = {round(planned_for, 12): planned(planned_for) for planned_for in (*others, asked)}
+    shares = sorted({round(share, 12) for share in (*others, asked)})
+    sizes = {share: planned(share) for share in shares}
     here = sizes[round(asked, 12)]
     return ComparisonPlan(
         accuracy_a=a,
@@ -108,7 +109,7 @@ and at most what both together have wrong or both have right); got 0.01
         cases=here.cases,
         exact=here.exact,
         attained_power=here.power,
-        sizes=tuple(sizes[share] for share in sorted(sizes)),
+        sizes=tuple(sizes.values()),
     )
 
 
@@ -177,11 +178,11 @@ def smallest_difference(
 def disagreement_limits(accuracy_a: float, accuracy_b: float) -> tuple[float, float]:
     """Between what the share of cases lies on which exactly one of two is right.
 
-    >>> [round(limit, 10) for limit in disagreement_limits(0.80, 0.82)]
-    [0.02, 0.38]
+    >>> disagreement_limits(0.80, 0.82)
+    (0.02, 0.38)
     """
     both = accuracy_a + accuracy_b
-    return abs(accuracy_a - accuracy_b), min(both, 2 - both)
+    return round(abs(accuracy_a - accuracy_b), 12), round(min(both, 2 - both), 12)
 
 
 def one_way(difference: float, disagreement: float) -> tuple[float, float]:

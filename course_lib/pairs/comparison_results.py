@@ -203,11 +203,13 @@ class SmallestDifference(TableResult):
                 f"{self._from_the_accuracy(self.difference)}. A smaller one may be real, and is "
                 "missed more often."
             )
-        if self.guessed:
+        if self.guessed and self.accuracy is not None:
+            most = 2 * min(self.accuracy, 1 - self.accuracy)
             words += (
                 f" That share decides, and nobody told it: {_shown(self.disagreement)} is what "
-                "independent errors of two such models bring; models that find the same cases hard "
-                "disagree less, and smaller differences show. Take it from a pilot."
+                "independent errors of two such models bring, and models that find the same cases "
+                "hard disagree less, so that smaller differences show. Anything is possible from "
+                f"the difference itself to about {_shown(most)}: take it from a pilot."
             )
         return words
 
@@ -221,5 +223,6 @@ class SmallestDifference(TableResult):
             both = self.accuracy + other
             if 0 <= other <= 1 and self.disagreement <= min(both, 2 - both) + 1e-9:
                 words.append(f"{percent(float(f'{other:.4g}'))} or {more}")
-        against = f" against {percent(self.accuracy)}"
-        return f", that is {', or '.join(words)}{against}" if words else ""
+        if not words:
+            return ""
+        return f": against an accuracy of {percent(self.accuracy)}, one of {', or of '.join(words)}"

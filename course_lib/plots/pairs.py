@@ -10,6 +10,7 @@ from course_lib.pairs.overlap import exact_p
 from course_lib.pairs.printed_results import PrintedVerdict
 from course_lib.pairs.printed_table import PrintedTable
 from course_lib.pairs.results import PairTest
+from course_lib.plots.judging import short_name
 from course_lib.plots.measures import draw_four_cells
 from course_lib.plots.style import COLOURS, styled
 
@@ -124,7 +125,8 @@ def draw_printed(ax: Any, found: PrintedVerdict) -> list[tuple[np.ndarray, np.nd
     ax.set_yscale("log")
     ax.xaxis.set_major_formatter("{x:,.0f}")
     ax.set(xlabel="cases on which exactly one of the two is right", ylabel="p-value, two-sided")
-    ax.set_title(f"{found.names[0]} and {found.names[1]}: significant below the level")
+    first, second = map(short_name, found.names)
+    ax.set_title(f"{first} and {second}: significant below the level")
     if len(looks) > 1:
         ax.legend()
     return curves
@@ -159,8 +161,8 @@ def draw_printed_ranges(ax: Any, found: PrintedTable) -> list[str]:
     )
     ax.set_xscale("log")
     ax.set_xlim(min(level / 10, 1e-4), 1.5)
-    ax.set_yticks(range(len(others)), others)
+    ax.set_yticks(range(len(others)), [short_name(name, 40) for name in others])
     ax.set_ylim(len(others) - 0.4, -0.6)
     ax.set(xlabel="p-value, two-sided: what it may be, whoever was right where")
-    ax.set_title(f"Against {best}: orange is always significant, blue never\n")
+    ax.set_title(f"Against {short_name(best)}: orange is always significant, blue never\n")
     return others

@@ -8,6 +8,7 @@ from itertools import product
 from math import comb
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from course_lib import counts_of, mcnemar_test, possible_cases, printed_table, printed_verdict
@@ -285,7 +286,7 @@ def test_sentences_say_who_is_better_and_what_is_open():
         rounded,
         "79 against 77 printed, 393 to 397 against 383 to 387 of 500 cases right",
         "up to 6 (1.2 %) it is significant however the numbers were rounded; above 44 (8.8 %) it",
-        "half a unit of the last digit, both ends included",
+        "at most half a unit of the last digit away. Accuracies were taken to be rounded, not cut",
     )
     coarse = printed_verdict(500, accuracy_a=0.79, accuracy_b=0.78)
     assert coarse.significant_up_to is None
@@ -422,6 +423,15 @@ def test_wrong_tables_are_refused():
         lambda: printed_table(10, accuracies={"a": "80", "b": "0.8"}),
     )
     refused("names must differ", printed_table, 10, {1: 4, "1": 5})
+    frame = pd.DataFrame({"a": [1], "b": [2]})
+    refused("a dictionary of names and numbers; got a table", printed_table, 10, frame)
+    assert printed_table(10, pd.Series([1, 2], ["a", "b"])).names == ("a", "b")
+
+
+def test_without_names_a_number_is_one():
+    assert printed_table(500, [396, 388, 300], control=1).control == "B"
+    refused("control must be one of 'A', 'B'; got 2", lambda: printed_table(9, [1, 2], control=2))
+    refused("got 0", lambda: printed_table(9, {"a": 1, "b": 2}, control=0))
 
 
 # --- The command ----------------------------------------------------------------------------------

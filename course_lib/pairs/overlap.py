@@ -12,7 +12,7 @@ from bisect import bisect_left
 
 from course_lib.pairs.samples import at_least
 
-#: p-values are right to more digits than this: what is closer to the level equals it.
+#: What is closer to the level equals it: on few cases, where that happens, p is righter than this.
 _AS_GOOD_AS_EQUAL = 1e-12
 
 

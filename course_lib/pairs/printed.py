@@ -71,7 +71,7 @@ def printed_verdict(
             fitting = rounded[f"accuracy_{which}"]
             counts.append((fitting[0], fitting[-1]))
     printed = [None if x is None else str(x) for x in (accuracy_a, accuracy_b)]
-    notes = rounding_notes(counts, accuracies.values())
+    notes = rounding_notes(accuracies.values())
     return verdict_on(cases, names, counts, printed, alpha, comparisons, notes)
 
 
@@ -135,15 +135,15 @@ def verdict_on(
     )
 
 
-def rounding_notes(counts: Iterable[tuple[int, int]], accuracies: Iterable[Any]) -> tuple[str, ...]:
+def rounding_notes(accuracies: Iterable[Any]) -> tuple[str, ...]:
     """How printed accuracies were read; nothing where there are none."""
     accuracies = list(accuracies)
-    notes = []
-    if accuracies and any(low != high for low, high in counts):
-        notes.append(
-            "All counts that are printed like that were considered (half a unit of the last digit, "
-            "both ends included); digits that were cut off instead of rounded were not."
-        )
+    if not accuracies:
+        return ()
+    notes = [
+        "All counts that are printed like that were considered: those at most half a unit of the "
+        "last digit away. Accuracies were taken to be rounded, not cut off."
+    ]
     if were_numbers(accuracies):
         notes.append(
             "An accuracy that comes as a number has lost the zeros at its end: as text, it keeps "

@@ -118,7 +118,7 @@ def _in_words(found: PrintedVerdict) -> str:
         how_often = f"{texts} printed, {how_often}"
     p = p_span(found)
     tested = (
-        f"{how_often} of {found.cases:,} cases right; exact McNemar test, two-sided, p "
+        f"{how_often} of {counted(found.cases, 'case')} right; exact McNemar test, two-sided, p "
         f"{'from ' if ' to ' in p else '= '}{p}"
     ).replace("= <", "<")
     level = f"at the {percent(found.alpha)} level"

@@ -148,7 +148,7 @@ def printed_table(
     right: Any = None,
     *,
     accuracies: Any = None,
-    control: str | None = None,
+    control: str | int | None = None,
     alpha: float = 0.05,
     comparisons: int | None = None,
 ) -> PrintedTable:
@@ -193,7 +193,10 @@ def printed_table(
     if control is None:
         chosen = list(combinations(range(len(names)), 2))
     else:
-        at = names.index(one_of("control", control, names))
+        if not _has_names(given) and isinstance(control, int) and 0 <= control < len(names):
+            control = names[control]  # the numbers of a list without names are names
+        control = one_of("control", control, names)
+        at = names.index(control)
         chosen = [(other, at) for other in range(len(names)) if other != at]
     comparisons = len(chosen) if comparisons is None else comparisons
     comparisons = whole_number(
@@ -211,7 +214,7 @@ def printed_table(
         for i, j in chosen
     )
     better, worse = _beaten(pairs)
-    notes = rounding_notes(counts, values if accuracies is not None else ())
+    notes = rounding_notes(values if accuracies is not None else ())
     if control is not None and all(sum(counts[at]) >= sum(count) for count in counts):
         notes += (
             f"If {control} was chosen because it leads the table, all pairs count, and not only "
@@ -256,13 +259,19 @@ def pair_record(pair: PrintedVerdict) -> dict[str, Any]:
 
 def _named(argument: str, given: Any) -> tuple[tuple[str, ...], list[Any]]:
     """Names and values of a dictionary, of a pandas series, or of a list without names."""
-    if isinstance(given, Mapping) or hasattr(given, "items"):
+    if hasattr(given, "columns"):
+        raise ValueError(f"{argument} must be a dictionary of names and numbers; got a table")
+    if _has_names(given):
         items = list(given.items())
         return names_for([name for name, _ in items], len(items), "row"), [x for _, x in items]
     if isinstance(given, str | bytes) or not isinstance(given, Iterable):
         raise ValueError(f"{argument} must be a dictionary of names and numbers; got {given!r}")
     values = list(given)
     return tuple(map(letters, range(len(values)))), values
+
+
+def _has_names(given: Any) -> bool:
+    return isinstance(given, Mapping) or hasattr(given, "items")
 
 
 def _beaten(pairs: Iterable[PrintedVerdict]) -> tuple[dict[str, int], dict[str, int]]:

@@ -83,6 +83,16 @@ from .measures.scores import (
     specificity_score as specificity_score,
 )
 from .pairs.choose import Advice as Advice, choose_test as choose_test
+from .pairs.comparison_plan import (
+    plan_comparison as plan_comparison,
+    smallest_difference as smallest_difference,
+)
+from .pairs.comparison_results import (
+    ComparisonPlan as ComparisonPlan,
+    FoundDifference as FoundDifference,
+    PlannedCases as PlannedCases,
+    SmallestDifference as SmallestDifference,
+)
 from .pairs.mcnemar import (
     mcnemar_from_predictions as mcnemar_from_predictions,
     mcnemar_test as mcnemar_test,
@@ -95,8 +105,12 @@ from .pairs.power import (
     t_test_power as t_test_power,
     t_test_sample_size as t_test_sample_size,
 )
+from .pairs.printed import printed_verdict as printed_verdict
+from .pairs.printed_results import PrintedVerdict as PrintedVerdict
+from .pairs.printed_table import PrintedTable as PrintedTable, printed_table as printed_table
 from .pairs.resampling import TypeIErrors as TypeIErrors, type_i_errors as type_i_errors
 from .pairs.results import PairTest as PairTest
+from .pairs.rounded import counts_of as counts_of, possible_cases as possible_cases
 from .pairs.sign import sign_test as sign_test
 from .pairs.t import (
     corrected_t_test as corrected_t_test,

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import course_lib
-from course_lib.cli import main
+from course_lib.cli import COMMANDS, main
 from tests.helpers import line_of_refusal, loaded_by, missing
 
 BEST = ["best", "--metric", "auc", "--score", "0.72", "--positives", "20", "--negatives", "300"]
@@ -235,7 +235,7 @@ def test_a_pipe_is_not_closed_before_anything_is_written(in_an_empty_folder, cap
 def test_a_command_loads_only_what_it_needs():
     code = """
         import contextlib, sys
-        from course_lib.cli import main
+        from course_lib.cli import COMMANDS, main
         with contextlib.suppress(SystemExit): main(sys.argv[1:])
     """
 
@@ -259,7 +259,7 @@ def test_plot_writes_a_picture(arguments, ending, tmp_path, capsys):
     assert file.stat().st_size > 5000
 
 
-@pytest.mark.parametrize("command", ["best", "plan", "compare", "judge", "reproduce", "check"])
+@pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_an_example(command, capsys):
     with pytest.raises(SystemExit) as stop:
         main([command, "--help"])
@@ -295,7 +295,7 @@ def test_version(capsys):
         ([*COMPARE, "--correction", "nemenyi"], "goes with test='mean-ranks' only"),
         ([*COMPARE, "--alpha", "0"], "alpha must be a number strictly between 0 and 1; got 0"),
         ([*COMPARE, "--csv", "no/such/folder/x.csv"], "--csv: cannot write"),
-        ([], "choose a command: best, plan, compare, judge, reproduce or check"),
+        ([], "choose a command: best, plan, compare, judge, printed, reproduce or check"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(arguments, line, capsys):

@@ -1,4 +1,23 @@
-"""Numbers as people write and say them."""
+"""Numbers as people write and say them; and options, as they are written where one is."""
+
+from contextvars import ContextVar
+from typing import Any
+
+#: Whether a sentence is for somebody at the shell, who says --tried; in Python it is tried=.
+AT_THE_SHELL = ContextVar("AT_THE_SHELL", default=False)
+
+
+def option(name: str, value: Any = None) -> str:
+    """An option as the reader would write it: in Python here, at the shell in a command.
+
+    >>> option("tried"), option("tried", 50), option("pairs_by", "delong")
+    ('tried=', 'tried=50', "pairs_by='delong'")
+    """
+    if AT_THE_SHELL.get():
+        text = "" if value is None else str(value)
+        text = f'"{text}"' if not text.isprintable() or set(text) & set(" ;&|<>()$*'") else text
+        return f"--{name.replace('_', '-')}" + (f" {text}" if text else "")
+    return f"{name}=" + ("" if value is None else repr(value))
 
 
 def counted(number: int, noun: str) -> str:

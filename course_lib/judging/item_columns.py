@@ -94,8 +94,8 @@ def shares_of(table: FileTable, models: list[int]) -> np.ndarray:
         if bad is not None:
             raise ValueError(
                 f"{table.where(bad, column)}: {HOW_WRITTEN}; got {cells[bad][:60]!r}. If the "
-                f"column is no model, leave it out ({option('drop', table.header[column])}); if it holds "
-                f"predicted labels, name the column with the right ones ({option('truth')})"
+                f"column is no model, leave it out ({option('drop', table.header[column])}); if it "
+                f"holds predicted labels, name the column with the right ones ({option('truth')})"
             )
     return values
 
@@ -251,8 +251,8 @@ def _labelled(table: FileTable, columns: list[int], truth: int) -> tuple[list[in
             row = table.column(column).index(strange[0])
             raise ValueError(
                 f"{table.where(row, column)}: {strange[0][:60]!r} is no label of the truth, nor "
-                f"are {counted(len(strange) - 1, 'other cell')}. If the column is no model, leave it "
-                f"out: {option('drop', table.header[column])}"
+                f"are {counted(len(strange) - 1, 'other cell')}. If the column is no model, leave "
+                f"it out: {option('drop', table.header[column])}"
             )
         else:
             models.append(column)

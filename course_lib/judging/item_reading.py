@@ -52,7 +52,7 @@ def read_items(
     item; `missing="drop"` keeps those that all models have.
 
     Examples
-    ------
+    --------
     >>> from course_lib.datasets import example_items
     >>> read_items(example_items()).names[:3]
     ('m01', 'm02', 'm03')

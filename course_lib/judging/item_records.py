@@ -192,5 +192,3 @@ def _told(
     if runs is not None:
         parts.append(f"{header[runs]!r} the run")
     return [f"A row for each model and item: {', '.join(parts)}."]
-
-

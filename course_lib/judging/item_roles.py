@@ -40,6 +40,7 @@ class Roles(NamedTuple):
 
 
 def filled(table: FileTable, column: int, what: str) -> list[str]:
+    """The cells of a column in which none may be missing."""
     cells = table.column(column)
     for row, cell in enumerate(cells):
         if is_missing(cell):
@@ -51,6 +52,7 @@ def filled(table: FileTable, column: int, what: str) -> list[str]:
 
 
 def score_column(table: FileTable, roles: Roles) -> int:
+    """The column that says right or wrong, or what was predicted; a question if several may."""
     if roles.score is not None:
         return roles.score
     taken = {*roles.dropped, *roles} - {None}

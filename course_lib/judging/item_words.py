@@ -35,7 +35,6 @@ HOW_WRITTEN = (
 )
 
 
-
 def _names(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 

@@ -221,7 +221,7 @@ def _drawn(
             rows = min(at_once, number - start)
             if single:
                 octets = np.frombuffer(generator.bytes(rows * -(-cases // 8)), np.uint8)
-                tails = np.unpackbits(octets.reshape(rows, -1), axis=1, count=cases)
+                tails: Any = np.unpackbits(octets.reshape(rows, -1), axis=1, count=cases)
             else:
                 tails = generator.binomial(coins, 0.5, (rows, cases))
             yield coins - 2.0 * tails, np.ones(rows)

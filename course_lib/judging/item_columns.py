@@ -1,12 +1,13 @@
 """A row for each item and a column for each model: which columns are models, and which are not."""
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 import numpy as np
 
 from course_lib.common.files import FileTable
 from course_lib.common.phrases import counted, option
-from course_lib.judging.item_words import (
+from course_lib.judging.item_spelling import (
     CLUSTERS,
     HOW_WRITTEN,
     ITEMS,
@@ -50,11 +51,11 @@ class Asked(NamedTuple):
 def find_columns(table: FileTable, asked: Asked) -> Columns:
     """What each column is, from its name and its cells; a question where that is in doubt."""
     _check_header(table)
-    taken = {*asked.dropped, *asked[:4]} - {None}
+    taken = {*asked.dropped, *(k for k in asked[:-1] if k is not None)}
     rest = [k for k in range(len(table.header)) if k not in taken]
     if asked.cluster is None:
-        _ask_for_clusters(table, [k for k in called(table.header, CLUSTERS) if k in rest])
-    item = asked.item if asked.item is not None else _item_column(table, rest)
+        ask_for_clusters(table, taken)
+    item = asked.item if asked.item is not None else _item_column(table, rest, asked.truth)
     runs = asked.runs if asked.runs is not None else _runs_column(table, rest, item)
     # A column that is called so is no model; whether it is needed is another matter.
     no_models = {item, runs, *called(table.header, RUNS)}
@@ -109,8 +110,9 @@ def _check_header(table: FileTable) -> None:
         )
 
 
-def _ask_for_clusters(table: FileTable, columns: list[int]) -> None:
-    if columns:
+def ask_for_clusters(table: FileTable, taken: Collection[int]) -> None:
+    """A column that is called so may change every answer: one clear question."""
+    if columns := [k for k in called(table.header, CLUSTERS) if k not in taken]:
         name = table.header[columns[0]]
         raise ValueError(
             f"{table.source}: column {name!r} seems to say which items belong together. If so, "
@@ -122,8 +124,11 @@ def _ask_for_clusters(table: FileTable, columns: list[int]) -> None:
 # --- Names of items, and runs --------------------------------------------------------------------
 
 
-def _item_column(table: FileTable, columns: list[int]) -> int | None:
-    """A column that is called so and does not say right or wrong, a nameless one, or a count."""
+def _item_column(table: FileTable, columns: list[int], truth: int | None) -> int | None:
+    """A column that is called so and does not say right or wrong, a nameless one, or a count.
+
+    Failing that, the first whose cells are all different.
+    """
     named = [k for k in called(table.header, ITEMS) if k in columns]
     nameless = [k for k in columns if not table.header[k]]
     for column in (*named, *nameless):
@@ -133,12 +138,29 @@ def _item_column(table: FileTable, columns: list[int]) -> int | None:
     counting = [k for k in columns if _counts(table.column(k))]
     if counting:
         return counting[0]
-    for column in columns:  # text that is another in every row
-        cells = table.column(column)
-        text = not any(table.number(cell) is not None for cell in cells)
-        if text and len(cells) > 2 and len(set(cells)) == len(cells):
+    truths = [truth] if truth is not None else called(table.header, TRUTHS)
+    labels = {key for k in truths for key in _labels(table, k)}
+    for column in columns:
+        if (
+            column not in truths
+            and len(table.rows) > 2
+            and _all_different(table, column)
+            and not labels & set(_labels(table, column))
+            and right_or_wrong(table.column(column), table.number)[1] is not None
+        ):
             return column
     return None
+
+
+def _all_different(table: FileTable, column: int) -> bool:
+    """Text or a whole number that is another in every row, as no answer is."""
+    cells = table.column(column)
+    if len(set(cells)) < len(cells):
+        return False
+    numbers = [table.number(cell) for cell in cells]
+    return all(number is None for number in numbers) or all(
+        number is not None and float(number).is_integer() for number in numbers
+    )
 
 
 def _counts(cells: list[str]) -> bool:

@@ -13,7 +13,7 @@ from typing import Any
 
 from course_lib.common.arguments import as_list
 from course_lib.common.files import FileTable, read_table
-from course_lib.judging.item_words import MODELS, TASKS, called, right_or_wrong
+from course_lib.judging.item_spelling import MODELS, TASKS, called, right_or_wrong
 
 #: How lm-evaluation-harness calls the file of a task.
 _SAMPLES = re.compile(r"samples_(.+?)(_\d{4}-\d\d-\d\dT[\d.-]+)?\.jsonl?(\.gz)?")

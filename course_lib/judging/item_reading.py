@@ -10,7 +10,7 @@ from course_lib.common.phrases import counted, option
 from course_lib.judging.item_columns import Asked, find_columns, refuse_repeats, shares_of
 from course_lib.judging.item_files import Joined, chosen_rows, table_of_files
 from course_lib.judging.item_records import Roles, lay_out
-from course_lib.judging.item_words import (
+from course_lib.judging.item_spelling import (
     MODELS,
     PREDICTIONS,
     called,
@@ -54,8 +54,9 @@ def read_items(
     Examples
     --------
     >>> from course_lib.datasets import example_items
-    >>> read_items(example_items()).names[:3]
-    ('m01', 'm02', 'm03')
+    >>> found = read_items(example_items())
+    >>> print(found)
+    11 models on 899 items.
     """
     table = table_of_files(files, model)
     return items_of_table(
@@ -151,13 +152,6 @@ def _from_columns(table: FileTable, asked: Asked, missing: str | None) -> Items:
     gaps = [
         row for row, cells in enumerate(table.rows) if any(is_missing(cells[k]) for k in needed)
     ]
-    if columns.truth is not None:  # NA may be a label: then the truth knows it
-        known = {key_of(cell) for cell in table.column(columns.truth)} - {""}
-        gaps = [
-            row
-            for row in gaps
-            if any(is_missing(c) and key_of(c) not in known for c in _at(table.rows[row], needed))
-        ]
     if gaps:
         table, note = _without(table, gaps, needed, missing)
         notes.append(note)
@@ -225,8 +219,6 @@ def _model_column(
         cells = table.column(column)
         if column in taken or right_or_wrong(cells, table.number)[1] is None:
             continue  # a model that is called "model"
-        if len(set(cells)) == len(cells) > 1:
-            continue  # another in every row: not models with several items
         if found["score"] is None and not [k for k in scores if k not in taken and k != column]:
             raise ValueError(
                 f"{table.source}: column {table.header[column]!r} seems to name the models, a row "

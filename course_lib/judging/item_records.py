@@ -7,6 +7,7 @@ import numpy as np
 
 from course_lib.common.files import FileTable
 from course_lib.common.phrases import counted, option
+from course_lib.judging.item_columns import ask_for_clusters
 from course_lib.judging.item_files import is_harness
 from course_lib.judging.item_roles import (
     Roles,
@@ -16,8 +17,8 @@ from course_lib.judging.item_roles import (
     runs_column,
     score_column,
 )
-from course_lib.judging.item_words import HOW_WRITTEN, right_or_wrong
-from course_lib.judging.labels import is_missing, key_of
+from course_lib.judging.item_spelling import HOW_WRITTEN, right_or_wrong
+from course_lib.judging.labels import is_missing
 
 
 class Laid(NamedTuple):
@@ -35,6 +36,8 @@ class Laid(NamedTuple):
 
 def lay_out(table: FileTable, roles: Roles, missing: str | None) -> Laid:
     """Find the columns that were not named, and turn records into a table."""
+    if roles.cluster is None:
+        ask_for_clusters(table, roles.taken)
     models = filled(table, roles.model, "the model")
     score = score_column(table, roles)
     item, task = item_column(table, roles, models)
@@ -42,7 +45,7 @@ def lay_out(table: FileTable, roles: Roles, missing: str | None) -> Laid:
     if task is not None:
         ids = [f"{a}/{b}" for a, b in zip(filled(table, task, "the task"), ids, strict=True)]
     one_filter(table, roles)
-    runs = runs_column(table, roles, models, ids, {score, item, task})
+    runs = runs_column(table, roles, models, ids, {score, item, *([] if task is None else [task])})
     _same_documents(table, roles, ids)
     cells, gaps = _cells(table, score, roles.truth)
     run_of = ["1"] * len(ids) if runs is None else filled(table, runs, "the run")
@@ -86,10 +89,8 @@ def _cells(table: FileTable, score: int, truth: int | None) -> tuple[np.ndarray,
     """What each record scored or predicted, and where that is missing."""
     cells = table.column(score)
     if truth is not None:
-        # NA is a label, if the truth knows it.
-        known = {key_of(cell) for cell in table.column(truth)} - {""}
-        gaps = [is_missing(cell) and key_of(cell) not in known for cell in cells]
-        return np.array(cells, dtype=object), np.array(gaps, dtype=bool)
+        gaps = np.array([is_missing(cell) for cell in cells], dtype=bool)
+        return np.array(cells, dtype=object), gaps
     values, bad = right_or_wrong(cells, table.number)
     if bad is not None:
         raise ValueError(f"{table.where(bad, score)}: {HOW_WRITTEN}; got {cells[bad][:60]!r}")

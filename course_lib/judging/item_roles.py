@@ -10,7 +10,7 @@ import numpy as np
 from course_lib.common.files import FileTable
 from course_lib.common.phrases import option
 from course_lib.judging.item_files import is_harness
-from course_lib.judging.item_words import (
+from course_lib.judging.item_spelling import (
     ITEMS,
     PREDICTIONS,
     RUNS,
@@ -38,6 +38,11 @@ class Roles(NamedTuple):
     #: Not to be looked at.
     dropped: frozenset[int] = frozenset()
 
+    @property
+    def taken(self) -> set[int]:
+        """Columns that are spoken for."""
+        return {*self.dropped, *(column for column in self[:-1] if column is not None)}
+
 
 def filled(table: FileTable, column: int, what: str) -> list[str]:
     """The cells of a column in which none may be missing."""
@@ -55,7 +60,7 @@ def score_column(table: FileTable, roles: Roles) -> int:
     """The column that says right or wrong, or what was predicted; a question if several may."""
     if roles.score is not None:
         return roles.score
-    taken = {*roles.dropped, *roles} - {None}
+    taken = roles.taken
     if roles.truth is not None:
         found = [k for k in called(table.header, PREDICTIONS) if k not in taken]
         if len(found) == 1:
@@ -102,7 +107,7 @@ def _metrics(table: FileTable) -> list[int]:
 
 def item_column(table: FileTable, roles: Roles, models: list[str]) -> tuple[int, int | None]:
     """The column of the items, and that of their tasks, if ids begin anew in each."""
-    taken = {*roles.dropped, *roles} - {None}
+    taken = roles.taken
     tasks = [k for k in called(table.header, TASKS) if k not in taken and k != roles.item]
     if roles.item is not None:
         return roles.item, _task_beside(table, roles.item, tasks)
@@ -110,9 +115,9 @@ def item_column(table: FileTable, roles: Roles, models: list[str]) -> tuple[int,
     if not table.header[0] and 0 not in taken:
         named.append(0)
     several = len(set(models)) > 1
-    # What no two models share names records, not items; and what is the same everywhere, neither.
+    # What no two models share names records, not items.
     shared = [k for k in named if not several or _is_shared(table.column(k), models)]
-    shared = [k for k in shared if len(table.rows) == 1 or len(set(table.column(k))) > 1]
+    shared = [k for k in shared if len(set(table.column(k))) > 1] or shared
     if not shared:
         why = ", for no two models have one in common" if named else ""
         found = f"; {_listed(table, named)} cannot{why}" if named else ""
@@ -177,7 +182,7 @@ def one_filter(table: FileTable, roles: Roles) -> None:
 
 
 def runs_column(
-    table: FileTable, roles: Roles, models: list[str], ids: list[str], others: set[int | None]
+    table: FileTable, roles: Roles, models: list[str], ids: list[str], others: set[int]
 ) -> int | None:
     """The column of the runs, if models have items more than once."""
     if roles.runs is not None:
@@ -187,7 +192,7 @@ def runs_column(
     keys = list(zip(models, ids, strict=True))
     if len(set(keys)) == len(keys):
         return None
-    taken = {*roles.dropped, *roles, *others} - {None}
+    taken = roles.taken | others
     for column in called(table.header, RUNS):
         cells = table.column(column)
         if column not in taken and len(set(zip(keys, cells, strict=True))) == len(keys):
@@ -196,7 +201,7 @@ def runs_column(
     return None
 
 
-def _refuse_twice(table: FileTable, keys: list[Any], roles: Roles, others: set[int | None]) -> None:
+def _refuse_twice(table: FileTable, keys: list[Any], roles: Roles, others: set[int]) -> None:
     """One clear question if a model has an item twice."""
     seen: dict[Hashable, int] = {}
     for row, key in enumerate(keys):
@@ -205,7 +210,7 @@ def _refuse_twice(table: FileTable, keys: list[Any], roles: Roles, others: set[i
             break
     else:
         return
-    taken = {*roles.dropped, *roles, *others} - {None}
+    taken = roles.taken | others
     differing = [
         k
         for k in range(len(table.header))

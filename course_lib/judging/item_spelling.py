@@ -28,6 +28,8 @@ _LANGUAGES: tuple[dict[str, float], ...] = tuple(
 )
 #: Inspect's letters, which are capitals: correct, incorrect, partially, no answer.
 _LETTERS = {"C": 1.0, "I": 0.0, "P": 0.5, "N": 0.0}
+#: So many of the cells.
+_MOST = 0.9
 #: What a message says when a cell is none of these.
 HOW_WRITTEN = (
     "right or wrong must be 1 and 0, true and false, yes and no, right and wrong, correct and "
@@ -47,7 +49,7 @@ MODELS = _names(
 ITEMS = _names(
     "item itemid docid questionid qid instanceid exampleid problemid promptid queryid caseid "
     "taskid sampleid id ids uid index idx case question example instance problem sample prompt nr "
-    "no number row rowid"
+    "no number row rowid image imageid"
 )
 SCORES = _names(
     "correct iscorrect right isright correctness rightorwrong score acc accuracy accnorm "
@@ -104,7 +106,7 @@ def right_or_wrong(
     """Every cell as a number from 0, wrong, to 1, right, or NaN where it is missing.
 
     And the first row whose cell is neither, or is of another language than most others; None if
-    there is none.
+    there is none. Where no cell is, all are NaN.
 
     >>> right_or_wrong(["C", "I", "", "P"], float)
     (array([1. , 0. , nan, 0.5]), None)
@@ -118,6 +120,10 @@ def right_or_wrong(
         # pandas mixes True with 1.0 where it joins tables.
         readings.append({**shares, **known} if "true" in language and known else known)
     best = max(readings, key=len)
+    if all(len(cell) == 1 and cell.isalpha() for cell in best):
+        # A topic may be called C or y: single letters must be most of what is there.
+        fitting = sum(cell in best for cell in cells)
+        best = best if fitting >= _MOST * sum(cell in written for cell in cells) else {}
     values = {cell: best.get(cell, np.nan) for cell in dict.fromkeys(cells)}
     wrong = written - best.keys()
     bad = next((row for row, cell in enumerate(cells) if cell in wrong), None) if wrong else None

@@ -144,7 +144,7 @@ REFUSED = {
     "zero byte": (b"a,b\n1,2\n1,\0\n", "line 3: must be a text file in UTF-8; it holds a zero"),
     "spreadsheet": (b"PK\x03\x04\x14\0", "is a spreadsheet: save the table as CSV first"),
     "old spreadsheet": (b"\xd0\xcf\x11\xe0\xa1\xb1", "is a spreadsheet"),
-    "JSON": ('\n{"a": [1, 2]}', "or one of them on each line: save the table as CSV first (in pandas:"),
+    "JSON": ('\n{"a": [1, 2]}', "on each line: save the table as CSV first (in pandas: to_csv("),
     "JSON, rows": ("[[1, 2], [3, 4]]", "record 1: the list must hold records, {...}; got '[1, 2]'"),
     "pickle": (pickle.dumps({"a": [1, 2]}), "is a pickle"),
     "damaged gzip": (gzip.compress(b"a,b\n1,2\n" * 99)[:25], "the compressed file is damaged"),

@@ -171,7 +171,8 @@ def test_parquet_and_compressed_files(tmp_path, monkeypatch):
 def test_the_example_is_what_eleven_models_called_the_digits():
     digits = pytest.importorskip("sklearn.datasets").load_digits()
     found = read_items(example_items())
-    assert (len(found.names), found.number, found.notes) == (11, 899, ())
+    assert (len(found.names), found.number) == (11, 899)
+    assert found.notes == ("Column 'truth' was taken for the right labels.",)
     table = read_table(example_items())
     images = [int(row["image"]) for row in table.records()]
     assert images == list(range(898, 1797))
@@ -452,6 +453,9 @@ WRONG = {
     "infinite": ("a,b\n0.5,0\ninf,1\n", {}, ["line 3, column 'a'", "got 'inf'"]),
     "no header": ("1,0\n0,1\n1,1\n", {}, "must begin with a header that names its columns"),
     "header only": ("a,b\n", {}, "got a header only"),
+    "scores on data sets": ("dataset,a,b\niris,0.95,0.93\nwine,0.97,1\nzoo,0.9,0.88\n", {}, ["most "
+                            "cells lie between 0 and 1", "rows='items'", "course compare"]),
+    "other rows": (wide(), {"rows": "folds"}, "rows must be one of 'items'; got 'folds'"),
     "only text": ("id,a,b\n1,x,y\n2,x,z\n3,w,z\n", {}, ["no column holds right or wrong",
                   "truth= names the column with the right ones"]),
     "letters for answers": ("id,a,b\n1,A,C\n2,B,C\n3,C,D\n", {}, ["no column holds right "

@@ -12,6 +12,7 @@ from typing import Any
 
 from course_lib import __version__
 from course_lib.cli.options import Parser
+from course_lib.common.phrases import AT_THE_SHELL
 
 #: What each command asks, in the order in which `course --help` lists them. A command is the module
 #: of its name, which is loaded only if it is asked for.
@@ -19,6 +20,7 @@ COMMANDS = {
     "best": "is the best of several classifiers better than luck?",
     "plan": "how large a test set, and which mix, before a score would count?",
     "compare": "which of several algorithms differ, over many data sets?",
+    "items": "which of several models is right more often, item by item, and who may be the best?",
     "judge": "is the best beyond luck, and who differs from whom, given every case's scores?",
     "reproduce": "rebuild the papers' figures and tables, and judge their claims",
     "check": "is everything installed that the course needs?",
@@ -59,6 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.command is None:
         *names, last = COMMANDS
         parser.error(f"choose a command: {', '.join(names)} or {last} (course --help)")
+    at_the_shell = AT_THE_SHELL.set(True)
     try:
         with warnings.catch_warnings():
             warnings.showwarning = _in_one_line
@@ -73,3 +76,5 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(f"{error.strerror}: {error.filename!r}" if error.filename else str(error))
     except ValueError as error:
         parser.error(str(error))
+    finally:
+        AT_THE_SHELL.reset(at_the_shell)

@@ -18,7 +18,12 @@ def option(name: str, value: Any = None) -> str:
         text = "" if value is None else str(value)
         text = f'"{text}"' if not text.isprintable() or set(text) & set(" ;&|<>()$*'") else text
         return f"--{name.replace('_', '-')}" + (f" {text}" if text else "")
+    name = _IN_PYTHON.get(name, name)
     return f"{name}=" + ("" if value is None else repr(value))
+
+
+#: What is called otherwise in Python, where `id` has a meaning of its own.
+_IN_PYTHON = {"id": "ids"}
 
 
 def counted(number: int, noun: str) -> str:

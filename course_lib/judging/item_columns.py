@@ -14,7 +14,6 @@ from course_lib.judging.item_spelling import (
     RUNS,
     TRUTHS,
     called,
-    id_option,
     right_or_wrong,
 )
 from course_lib.judging.labels import distinct, is_missing, key_of
@@ -66,6 +65,10 @@ def find_columns(table: FileTable, asked: Asked) -> Columns:
     models, left_out = (
         _right_or_wrong_columns(table, rest) if truth is None else _labelled(table, rest, truth)
     )
+    if truth is not None and asked.truth is None:
+        notes.append(f"Column {table.header[truth]!r} was taken for the right labels.")
+    if runs is not None and asked.runs is None:
+        notes.append(f"Column {table.header[runs]!r} was taken for the runs of an item.")
     if left_out:
         names = ", ".join(repr(table.header[k]) for k in left_out[:6])
         names += f" and {len(left_out) - 6} more" if len(left_out) > 6 else ""
@@ -194,7 +197,7 @@ def refuse_repeats(table: FileTable, item: int, runs: int | None) -> None:
             again = "" if runs is None else f" in run {key[1]!r}"
             remedy = (
                 f"If they are repeated runs, name the column that says which ({option('runs')}); "
-                f"if they are different items, the column that names the items ({id_option()}), "
+                f"if they are different items, the column that names the items ({option('id')}), "
                 f"or leave this one out ({option('drop', table.header[item])})"
             )
             raise ValueError(

@@ -57,7 +57,7 @@ def table_of_files(files: Any, model: str | None = None) -> FileTable:
     `files` is a path, a list of paths of which some may be written `NAME=path`, or a dictionary
     from names to paths. `model` is the column that names the model, if it is known.
     """
-    given = _named(files)
+    given = named_files(files)
     tables = [read_table(path) for _, path in given]
     if len(given) == 1 and given[0][0] is None and not is_harness(tables[0].header):
         return tables[0]
@@ -85,7 +85,7 @@ def table_of_files(files: Any, model: str | None = None) -> FileTable:
     return _join(parts)
 
 
-def _named(files: Any) -> list[tuple[str | None, str]]:
+def named_files(files: Any) -> list[tuple[str | None, str]]:
     """Each file with the name that was given to it, or None."""
     pairs: list[tuple[str | None, str]]
     if isinstance(files, Mapping):

@@ -1,12 +1,14 @@
 """Right or wrong for each item, from files: a column for each model, or a row for each answer."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from course_lib.common.arguments import as_list, one_of
-from course_lib.common.columns import listed_labels
+import numpy as np
+
+from course_lib.common.arguments import one_of
 from course_lib.common.files import FileTable
 from course_lib.common.phrases import counted, option
+from course_lib.judging.item_choices import check_apart, column_named, names_of, rows_where
 from course_lib.judging.item_columns import Asked, find_columns, refuse_repeats, shares_of
 from course_lib.judging.item_files import Joined, chosen_rows, table_of_files
 from course_lib.judging.item_records import Roles, lay_out
@@ -14,13 +16,11 @@ from course_lib.judging.item_spelling import (
     MODELS,
     PREDICTIONS,
     called,
-    id_option,
-    plain,
     right_or_wrong,
     score_columns,
 )
 from course_lib.judging.items import Items, item_table
-from course_lib.judging.labels import is_missing, key_of
+from course_lib.judging.labels import is_missing
 
 
 def read_items(
@@ -34,6 +34,7 @@ def read_items(
     score: str | None = None,
     where: Any = None,
     drop: Any = (),
+    rows: str | None = None,
     missing: str | None = None,
 ) -> Items:
     """Read who was right where: K models on the same items, in any of the layouts people have.
@@ -48,8 +49,9 @@ def read_items(
     doubt: `truth` holds the right labels, if the others hold predicted ones; `ids` names the items,
     `cluster` says which belong together, `runs` which rows are repeated runs of an item; `model`
     and `score` are the columns of records that name the model and say right or wrong. `where` keeps
-    some rows (`{"filter": "strict-match"}`), `drop` leaves columns out. Every model must have every
-    item; `missing="drop"` keeps those that all models have.
+    some rows (`{"filter": "strict-match"}`), `drop` leaves columns out; `rows="items"` says that
+    shares between 0 and 1 are shares of an item, and not scores on a data set. Every model must
+    have every item; `missing="drop"` keeps those that all models have.
 
     Examples
     --------
@@ -69,6 +71,7 @@ def read_items(
         score=score,
         where=where,
         drop=drop,
+        rows=rows,
         missing=missing,
     )
 
@@ -84,14 +87,17 @@ def items_of_table(
     score: str | None = None,
     where: Any = None,
     drop: Any = (),
+    rows: str | None = None,
     missing: str | None = None,
 ) -> Items:
     """The same from a table that was read already; see `read_items`."""
     if missing is not None:
         one_of("missing", missing, ["drop"])
-    table = _rows_where(table, where)
+    if rows is not None:
+        one_of("rows", rows, ["items"])
+    table = rows_where(table, where)
     found = {
-        name: None if column is None else _column(table, name, column)
+        name: None if column is None else column_named(table, name, column)
         for name, column in (
             ("truth", truth),
             ("id", ids),
@@ -101,8 +107,8 @@ def items_of_table(
             ("score", score),
         )
     }
-    dropped = frozenset(_column(table, "drop", name) for name in _names(drop))
-    _check_apart(table, found, dropped)
+    dropped = frozenset(column_named(table, "drop", name) for name in names_of(drop))
+    check_apart(table, found, dropped)
     named = found["model"]
     if named is None:
         named = _model_column(table, found, dropped)
@@ -123,7 +129,7 @@ def items_of_table(
         )
         return _from_records(table, roles, missing)
     asked = Asked(found["truth"], found["id"], found["cluster"], found["runs"], dropped)
-    return _from_columns(table, asked, missing)
+    return _from_columns(table, asked, rows, missing)
 
 
 def _from_records(table: FileTable, roles: Roles, missing: str | None) -> Items:
@@ -140,13 +146,13 @@ def _from_records(table: FileTable, roles: Roles, missing: str | None) -> Items:
     )
 
 
-def _from_columns(table: FileTable, asked: Asked, missing: str | None) -> Items:
+def _from_columns(table: FileTable, asked: Asked, rows: str | None, missing: str | None) -> Items:
     columns = find_columns(table, asked)
     notes = [*table.notes, *columns.notes]
     if columns.item is None and columns.runs is not None:
         raise ValueError(
             f"{table.source}: {option('runs', table.header[columns.runs])} needs the column that "
-            f"names the items as well ({id_option()})"
+            f"names the items as well ({option('id')})"
         )
     needed = [*columns.models, *(k for k in (columns.truth, columns.cluster) if k is not None)]
     gaps = [
@@ -167,6 +173,12 @@ def _from_columns(table: FileTable, asked: Asked, missing: str | None) -> Items:
     right: Any
     if columns.truth is None:
         right = shares_of(table, columns.models)
+        if rows is None and np.mean((right > 0) & (right < 1)) > 0.5:
+            raise ValueError(
+                f"{table.source}: most cells lie between 0 and 1. If they are shares of an item "
+                f"that a model has right, {option('rows', 'items')}. For scores on data sets, on "
+                "folds or of cases there is another way in (course compare, folds, judge)"
+            )
     else:
         right = [_at(row, columns.models) for row in table.rows]
     return item_table(
@@ -227,61 +239,3 @@ def _model_column(
             )
         return column
     return None
-
-
-def _rows_where(table: FileTable, where: Any) -> FileTable:
-    """Rows with these values only: `{"filter": "none"}`, or texts such as "filter=none"."""
-    if where is None:
-        return table
-    pairs = where.items() if isinstance(where, Mapping) else map(_equation, as_list(where))
-    for name, value in pairs:
-        column = _column(table, "where", name)
-        cells = table.column(column)
-        wanted = {key_of(one) for one in as_list(value)}
-        rows = [row for row, cell in enumerate(cells) if key_of(cell) in wanted]
-        if not rows:
-            seen = list(dict.fromkeys(cells))
-            raise ValueError(
-                f"{table.source}, column {table.header[column]!r}: no row has "
-                f"{' or '.join(map(repr, as_list(value)))}; there are {listed_labels(seen)}"
-            )
-        table = chosen_rows(table, rows)
-    return table
-
-
-def _equation(text: Any) -> tuple[str, str]:
-    name, equals, value = str(text).partition("=")
-    if not equals or not name:
-        raise ValueError(f"where must be COLUMN=value; got {text!r}")
-    return name, value
-
-
-def _names(drop: Any) -> list[str]:
-    return [] if drop is None else [str(name) for name in as_list(drop)]
-
-
-def _column(table: FileTable, argument: str, name: Any) -> int:
-    """The column of this name, whichever way its capitals and signs are written."""
-    if name in table.header:
-        return table.header.index(name)
-    alike = [k for k, own in enumerate(table.header) if plain(own) == plain(str(name))]
-    if len(alike) == 1 and plain(str(name)):
-        return alike[0]
-    told = option(argument).rstrip("=")
-    raise ValueError(
-        f"{told} must name a column of {table.source}: {listed_labels(table.header)}; got {name!r}"
-    )
-
-
-def _check_apart(table: FileTable, found: Mapping[str, int | None], dropped: Iterable[int]) -> None:
-    """One column has one task."""
-    seen: dict[int, str] = dict.fromkeys(dropped, "drop")
-    for name, column in found.items():
-        if column is None:
-            continue
-        if column in seen:
-            raise ValueError(
-                f"{option(seen[column]).rstrip('=')} and {option(name).rstrip('=')} must be two "
-                f"columns; got {table.header[column]!r} for both"
-            )
-        seen[column] = name

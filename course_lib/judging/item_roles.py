@@ -16,7 +16,6 @@ from course_lib.judging.item_spelling import (
     RUNS,
     TASKS,
     called,
-    id_option,
     right_or_wrong,
     score_columns,
 )
@@ -122,7 +121,7 @@ def item_column(table: FileTable, roles: Roles, models: list[str]) -> tuple[int,
         why = ", for no two models have one in common" if named else ""
         found = f"; {_listed(table, named)} cannot{why}" if named else ""
         raise ValueError(
-            f"{table.source}: which column names the items{found}? Name it with {id_option()}"
+            f"{table.source}: which column names the items{found}? Name it with {option('id')}"
         )
     runs = [k for k in called(table.header, RUNS) if k not in taken]
     once: list[int] = []
@@ -137,7 +136,7 @@ def item_column(table: FileTable, roles: Roles, models: list[str]) -> tuple[int,
     if len(once) > 1:
         raise ValueError(
             f"{table.source}: which column names the items: {_listed(table, once)}? Name it, as in "
-            f"{id_option(table.header[once[0]])}"
+            f"{option('id', table.header[once[0]])}"
         )
     chosen = (once or shared)[0]
     return chosen, _task_beside(table, chosen, tasks)

@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from course_lib.common.phrases import option
 from course_lib.judging.labels import is_missing
 
 #: What an item scored, by the words for it; a column speaks one of these languages throughout.
@@ -93,11 +92,6 @@ def score_columns(header: Sequence[str]) -> list[int]:
         if _INSPECT_SCORE.fullmatch(name) and not _NO_SCORE.fullmatch(name)
     ]
     return list(dict.fromkeys([*by_name, *logged]))
-
-
-def id_option(value: str | None = None) -> str:
-    """The option that names the items, which Python calls `ids`."""
-    return option("id" if option("id").startswith("--") else "ids", value)
 
 
 def right_or_wrong(

@@ -56,6 +56,10 @@ from .intervals.simple import (
 )
 from .intervals.tango import tango_interval as tango_interval
 from .judging.analysis import judge as judge
+from .judging.item_analysis import judge_items as judge_items
+from .judging.item_reading import read_items as read_items
+from .judging.item_results import ItemsJudgement as ItemsJudgement
+from .judging.items import Items as Items, item_table as item_table
 from .judging.predictions import Predictions as Predictions, prediction_table as prediction_table
 from .judging.reading import read_predictions as read_predictions
 from .judging.results import Judgement as Judgement

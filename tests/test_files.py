@@ -1,6 +1,7 @@
 """The one reader of files: the same table in many spellings, and a clear word on what is none."""
 
 import gzip
+import io
 import json
 import pickle
 import re
@@ -143,8 +144,8 @@ REFUSED = {
     "zero byte": (b"a,b\n1,2\n1,\0\n", "line 3: must be a text file in UTF-8; it holds a zero"),
     "spreadsheet": (b"PK\x03\x04\x14\0", "is a spreadsheet: save the table as CSV first"),
     "old spreadsheet": (b"\xd0\xcf\x11\xe0\xa1\xb1", "is a spreadsheet"),
-    "JSON": ('\n{"a": [1, 2]}', "is a JSON file: save the table as CSV first (in pandas: to_csv("),
-    "JSON, records": ('[{"a": 1}, {"a": 2}]', "is a JSON file"),
+    "JSON": ('\n{"a": [1, 2]}', "on each line: save the table as CSV first (in pandas: to_csv("),
+    "JSON, rows": ("[[1, 2], [3, 4]]", "record 1: the list must hold records, {...}; got '[1, 2]'"),
     "pickle": (pickle.dumps({"a": [1, 2]}), "is a pickle"),
     "damaged gzip": (gzip.compress(b"a,b\n1,2\n" * 99)[:25], "the compressed file is damaged"),
 }  # fmt: skip
@@ -162,12 +163,24 @@ def test_what_is_no_table_is_refused_in_one_line_with_the_place(kind, tmp_path, 
         assert str(file) in said
 
 
-@pytest.mark.parametrize("ending", ["xlsx", "json", "pkl", "npy", "feather"])
+@pytest.mark.parametrize("ending", ["xlsx", "pkl", "npy", "feather"])
 def test_a_name_tells_what_is_no_text_too(ending, tmp_path):
     file = tmp_path / f"scores.{ending}"
     file.write_text("a,b\n1,2\n")
     with pytest.raises(ValueError, match=f"scores.{ending} is a.*: save the table as CSV first"):
         read_table(file)
+
+
+def test_records_in_json_are_a_table_of_scores_too(tmp_path):
+    frame = pd.read_csv(io.StringIO(SCORES))
+    for name, lines in (("scores.json", False), ("scores.jsonl", True), ("scores.jsonl.gz", True)):
+        frame.to_json(tmp_path / name, orient="records", lines=lines)
+        table = read_scores(tmp_path / name)
+        assert (table.names, table.data_sets) == (("tree", "forest"), ("iris", "wine"))
+        assert table.scores.tolist() == [[0.9, 0.95], [0.8, 0.7]]
+    (tmp_path / "scores.json").write_text("a,b\n1,2\n")
+    refused(["scores.json is a JSON file that", "save the table as CSV first"], read_table,
+            tmp_path / "scores.json")  # fmt: skip
 
 
 def test_a_file_that_is_not_there_is_the_systems_to_tell(tmp_path):

@@ -26,7 +26,9 @@ from course_lib import (
     family_wise_errors,
     friedman_test,
     interval_sample_size,
+    item_table,
     judge,
+    judge_items,
     null_distribution,
     paired_difference,
     pairwise_tests,
@@ -52,6 +54,7 @@ LIBRARY = Path(course_lib.__file__).parent
 HOSTILE = ["<b>&", "it's", '"quoted"']
 SCORES = np.random.default_rng(4).random((9, 3)).round(2)
 TRUTH, RANKING = [1, 1, 0, 1, 0, 0, 1, 0], [9, 8, 7, 6, 6, 4, 3, 2]
+RIGHT = np.random.default_rng(4).integers(0, 2, (8, 3))
 
 #: One result of each kind, with names that would be markup if nobody took care.
 KINDS = {
@@ -92,14 +95,22 @@ KINDS = {
     "ClassifierJudgement": lambda: made("Judgement").classifiers[0],
     "PairJudgement": lambda: made("Judgement").pairs[0],
     "Luck": lambda: made("Judgement").luck,
+    "Items": lambda: item_table(RIGHT, HOSTILE, clusters=[1, 1, 2, 2, 3, 3, 4, 4]),
+    "ItemsJudgement": lambda: judge_items(RIGHT, names=HOSTILE, margin=0.1),
+    "ModelAccuracy": lambda: made("ItemsJudgement").accuracies[0],
+    "ItemPair": lambda: made("ItemsJudgement").pairs[0],
+    "Winner": lambda: made("ItemsJudgement").winner,
     "ScoreTable": lambda: score_table(SCORES, HOSTILE),
     "Environment": check_environment,
 }
 #: Every shuffle, and every case's score: a judgement's JSON holds what they come to.
 LEFT_OUT_OF_JSON = {
+    "ItemsJudgement": {"flips"},
     "Judgement": {"flips", "predictions"},
     "Luck": {"alpha", "column_distribution", "exact", "shared_by", "shuffled", "tests", "ties"},
 }
+#: These are told in rows of their own.
+TOLD_OTHERWISE = {"accuracies", "classifiers", "items", "luck", "pairs"}
 of_each_kind = pytest.mark.parametrize("kind", KINDS)
 #: The only methods that show a result by hand, and why.
 BY_HAND = {
@@ -179,7 +190,7 @@ def test_a_result_goes_to_json_and_back(kind):
     assert again["sentence"] == result.sentence()
     names = {*(field.name for field in dataclasses.fields(result)), *result._also}
     assert names - set(again) == LEFT_OUT_OF_JSON.get(kind, set())
-    for name in names - LEFT_OUT_OF_JSON.get(kind, set()) - {"classifiers", "luck", "pairs"}:
+    for name in names - LEFT_OUT_OF_JSON.get(kind, set()) - TOLD_OTHERWISE:
         value, read = getattr(result, name), again[name]
         if isinstance(value, np.ndarray):
             value, read = np.asarray(value, float), np.asarray(read, float)  # None is NaN

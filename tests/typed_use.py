@@ -11,6 +11,8 @@ from course_lib import (
     BestScore,
     ComparisonPlan,
     ConfidentSegment,
+    Items,
+    ItemsJudgement,
     Judgement,
     MarginTest,
     NullDistribution,
@@ -34,7 +36,9 @@ from course_lib import (
     critical_value_table,
     friedman_test,
     iman_davenport_test,
+    item_table,
     judge,
+    judge_items,
     mcnemar_test,
     non_inferiority_test,
     null_distribution,
@@ -124,6 +128,17 @@ def curves_and_judgements(truth: list[int], scores: np.ndarray) -> None:
     judgement = judge(read_predictions("predictions.csv"), tried=50, seed=1)
     assert_type(judgement, Judgement)
     assert_type(judgement.sentence(), str)
+
+
+def items(right: np.ndarray) -> None:
+    table = item_table(right, ["small", "large"], clusters=[1, 1, 2, 2])
+    assert_type(table, Items)
+    found = judge_items(table, control="small", margin=0.02, seed=1)
+    assert_type(found, ItemsJudgement)
+    assert_type(found.rank_intervals, dict[str, tuple[int, int]])
+    assert_type(found.may_be_best, tuple[str, ...])
+    assert_type(found.pairs[0].differs, bool)
+    assert_type(found.winner.corrected, float | None)
 
 
 def what_answers_in_kind() -> None:

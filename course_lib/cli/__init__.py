@@ -20,6 +20,7 @@ COMMANDS = {
     "best": "is the best of several classifiers better than luck?",
     "plan": "how many cases before a score counts, or before one of two is shown to be better?",
     "compare": "which of several algorithms differ, over many data sets?",
+    "items": "which of several models is right more often, item by item, and who may be the best?",
     "judge": "is the best beyond luck, and who differs from whom, given every case's scores?",
     "printed": "what do printed accuracies say, whoever was right where?",
     "reproduce": "rebuild the papers' figures and tables, and judge their claims",

@@ -29,8 +29,8 @@ _LIKE_THOUSANDS = re.compile(r"[-+]?[1-9]\d{0,2},\d{3}")
 _DECIMALS = "Decimals with a comma go with semicolons between the columns"
 #: What a file is that is no text, by how it begins or by the ending of its name.
 _OTHER_KINDS = (
+    ("a log of Inspect", (), (".eval",)),
     ("a spreadsheet", (b"PK\x03\x04", b"\xd0\xcf\x11\xe0"), (".xlsx", ".xls", ".ods", ".numbers")),
-    ("a JSON file", (b'{"', b"{\n", b"[{", b"[[", b"[\n"), (".json", ".jsonl", ".ndjson")),
     ("a pickle", (b"\x80\x02", b"\x80\x03", b"\x80\x04", b"\x80\x05"), (".pkl", ".pickle")),
     ("a file of NumPy", (b"\x93NUMPY",), (".npy", ".npz")),
     ("a Feather file", (b"ARROW1", b"FEA1"), (".feather", ".arrow")),
@@ -137,7 +137,8 @@ def read_table(file: str | PathLike, header: bool = True) -> FileTable:
     The columns are separated by commas, semicolons or tabs, which is found out, or told by a first
     line such as `sep=;`. Text is UTF-8, with or without a byte-order mark; cells may be in quotes;
     empty lines do not matter; the file may be compressed (gzip). Parquet is read where pandas and
-    pyarrow are installed. `header=False` is for a file that begins with its first row.
+    pyarrow are installed; records in JSON have a line each, or are a list. `header=False` is for a
+    file that begins with its first row.
     """
     path = Path(file)
     if path.suffix.lower() in (".parquet", ".pq"):
@@ -150,6 +151,10 @@ def read_table(file: str | PathLike, header: bool = True) -> FileTable:
             raise ValueError(f"{path}: the compressed file is damaged; {error}") from None
     if data.startswith(b"PAR1"):
         return _parquet(path)
+    from course_lib.common.records import may_hold_records, records_table  # it needs this module
+
+    if may_hold_records(path, data):
+        return _checked(records_table(path, _text(path, data)), "its records")
     text = _text(path, data)
     separator, told = _separator(text)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
@@ -219,10 +224,12 @@ def _text(path: Path, data: bytes) -> str:
     beginning = data[:1_000].removeprefix(b"\xef\xbb\xbf").lstrip()
     for kind, beginnings, endings in _OTHER_KINDS:
         if beginning.startswith(beginnings) or path.suffix.lower() in endings:
-            raise ValueError(
-                f"{path} is {kind}: save the table as CSV first (in pandas: to_csv(..., "
-                "index=False))"
-            )
+            remedy = "save the table as CSV first (in pandas: to_csv(..., index=False))"
+            if kind == "a log of Inspect":
+                remedy = (
+                    "turn it into JSON first (inspect log convert FILE --to json --output-dir DIR)"
+                )
+            raise ValueError(f"{path} is {kind}: {remedy}")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -1,5 +1,6 @@
 """Numbers as people write and say them; and options, as they are written where one is."""
 
+from collections.abc import Sequence
 from contextvars import ContextVar
 from typing import Any
 
@@ -96,3 +97,58 @@ def told_apart(*scores: float) -> list[str]:
         if len(set(texts)) == len(set(scores)):
             break
     return texts
+
+
+def shares_in_words(*shares: float, error: float) -> list[str]:
+    """Shares in per cent, without the sign, in as many digits as carry with this standard error.
+
+    The last digit is no finer than a twentieth of the error. There are more where different shares
+    would look the same, or some would look like none or all.
+
+    >>> shares_in_words(0.8124, 0.7873, error=0.012), shares_in_words(0.8124, error=0.04)
+    (['81.2', '78.7'], ['81'])
+    >>> shares_in_words(0.9001, 0.9004, error=0.02), shares_in_words(1, 0.9999, error=0.02)
+    (['90.01', '90.04'], ['100.00', '99.99'])
+    """
+    return _told_in_full(shares, error, (0.0, 1.0))
+
+
+def points_in_words(*differences: float, error: float) -> list[str]:
+    """Differences of shares, in percentage points, in as many digits as carry.
+
+    What is not 0 does not look like 0, and what looks like 0 has no sign.
+
+    >>> points_in_words(0.0234, -0.0002, error=0.01), points_in_words(0.0, -0.21, error=0.05)
+    (['2.34', '-0.02'], ['0', '-21'])
+    """
+    return _told_in_full(differences, error, (0.0,))
+
+
+def _told_in_full(shares: tuple[float, ...], error: float, ends: tuple[float, ...]) -> list[str]:
+    """In per cent; different shares look different, and none like an end that it is not."""
+    numbers = [round(share, 12) for share in shares]
+    marks = {*numbers, *ends}
+    for decimals in range(_decimals(error), 11):
+        texts = {number: f"{round(100 * number, decimals) + 0.0:.{decimals}f}" for number in marks}
+        if len(set(texts.values())) == len(marks):
+            break
+    return [texts[number] for number in numbers]
+
+
+def _decimals(error: float) -> int:
+    """Of a number in per cent, with this standard error of the share."""
+    decimals = 0
+    while decimals < 10 and 10.0 ** -(decimals + 1) >= 100 * error / 20:
+        decimals += 1
+    return decimals
+
+
+def listed(texts: Sequence[str], most: int = 5) -> str:
+    """Several things in a sentence; of many the first few, and how many more there are.
+
+    >>> listed(["a"]), listed(["a", "b", "c"]), listed(list("abcdefgh"), 3)
+    ('a', 'a, b and c', 'a, b, c and 5 more')
+    """
+    if len(texts) > most + 1:
+        return f"{', '.join(texts[:most])} and {len(texts) - most:,} more"
+    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"

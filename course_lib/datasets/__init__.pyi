@@ -18,6 +18,7 @@ from .elazmeh import (
     load_uci_class_counts as load_uci_class_counts,
 )
 from .example import (
+    example_items as example_items,
     example_predictions as example_predictions,
 )
 from .forman_cohen import (

@@ -1,4 +1,4 @@
-"""A real file of predictions to try things with: four classifiers on the SPECT heart images."""
+"""Real files to try things with: scores for the SPECT heart images, labels for digits."""
 
 from pathlib import Path
 
@@ -16,6 +16,19 @@ def example_predictions() -> Path:
     'truth,decision_stump,decision_tree,random_forest,naive_bayes'
     """
     return stored("spect_predictions.csv")
+
+
+def example_items() -> Path:
+    """The path of another: what eleven models call 899 handwritten digits, beside the truth.
+
+    The models were trained by us on the first half of scikit-learn's digits (Alpaydin and Kaynak,
+    *Optical Recognition of Handwritten Digits*, UCI Machine Learning Repository, 1998); `image` is
+    the number of an image in the second half. `tools/write_example_items.py` says how.
+
+    >>> example_items().read_text().splitlines()[0][:47]
+    'image,truth,support_vectors,three_neighbours,nin'
+    """
+    return stored("digits_predicted.csv")
 
 
 def example_text() -> str:

@@ -41,7 +41,19 @@ def tango_interval(b: Any, c: Any, n: Any, confidence: Any = 0.95) -> tuple[Any,
     >>> round(low, 3), round(high, 3)
     (-0.161, 0.161)
     """
-    b, c, n, z = counts_and_quantile(b, c, n, confidence)
+    return tango_limits(*counts_and_quantile(b, c, n, confidence))
+
+
+def tango_limits(b: np.ndarray, c: np.ndarray, n: np.ndarray, z: np.ndarray) -> tuple[Any, Any]:
+    """The same for arrays of one shape, at a normal quantile instead of a confidence.
+
+    The counts need not be whole: where pairs are not independent, they count for fewer than they
+    are, and partial credit adds parts of a count.
+
+    >>> low, high = tango_limits(*map(np.asarray, (4.5, 1.5, 16.0, 1.96)))
+    >>> round(low, 3), round(high, 3)
+    (-0.128, 0.47)
+    """
     low, high = np.empty(b.shape), np.empty(b.shape)
     flat = [values.ravel() for values in (b, c, n, z)]
     for start in range(0, b.size, _PIECE):

@@ -17,6 +17,7 @@ from course_lib.common.arguments import whole_number
 from course_lib.common.bars import progress_bar
 from course_lib.common.phrases import option
 from course_lib.common.randomness import close_to_level, seed_sequence
+from course_lib.pairs.differences import PairRows, PairsOf
 
 #: Flips, if nobody says how many; fewer where each takes long.
 REPETITIONS = 9_999
@@ -35,6 +36,10 @@ MOST_NUMBERS = 500_000_000
 _AT_ONCE = 2_000_000
 #: What differs by less than rounding does counts as equal.
 _EQUAL = 1e-9
+#: To take a difference and to compare it takes as long as so many additions.
+_ADDITIONS_OF_A_PAIR = 50
+#: To throw many coins at once takes as long as to throw so many, one by one.
+_COINS_AT_ONCE = 16
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,6 +87,7 @@ def flip_test(
     *,
     alpha: float | None = None,
     widening: float = 1.0,
+    couples: Sequence[tuple[int, int]] | None = None,
 ) -> FlipTest:
     """Which of several pairs differ, in one respect or in several?
 
@@ -101,6 +107,10 @@ def flip_test(
     if it is None the usual number, and more where a p-value is close to `alpha`. `widening` says
     how much more differences vary than cases by themselves make them (`common/folds.py`).
 
+    With `couples` a question has a row for each classifier instead, what each case adds to its
+    score, and the pairs are these differences of rows, by their numbers: quicker where pairs are
+    many.
+
     Examples
     --------
     A alone is wrong on 6 cases, B alone on 16. To flip all signs is to toss 22 coins, which is
@@ -113,33 +123,47 @@ def flip_test(
     >>> round(mcnemar_test(6, 16).p_value, 6)
     0.052479
     """
-    pairs, cases = sum(map(len, questions)), questions[0].shape[1]
-    check_room(pairs, cases)
+    rows, cases = sum(map(len, questions)), questions[0].shape[1]
+    check_room(rows, cases)
     if repetitions is not None:
         repetitions = whole_number("repetitions", repetitions, 1, _MOST)
     seed_sequence(seed)  # a wrong one is refused even where nothing is drawn
-    standard = [_standardised(table) for table in questions]
-    observed = [np.abs(table.sum(axis=1)) / widening for table in standard]
-    alike, sizes = _alike(standard)
+    asked: list[PairRows | PairsOf] = [
+        PairRows(table) if couples is None else PairsOf(table, couples) for table in questions
+    ]
+    observed = [question.observed / widening for question in asked]
+    pairs = sum(question.pairs for question in asked)
+    kinds, alike, sizes = _alike(asked)
     ways = math.prod(size + 1 for size in sizes)
     if ways <= MOST_WAYS:
-        tables = [table[:, alike] for table in standard]
-        batches = _every_way(sizes, ways, _AT_ONCE // sum(map(len, tables)))
-        return _tested(tables, observed, batches, ways, every_way=True)
+        for question in asked:
+            question.keep(alike)
+        batches = _every_way(sizes, ways, _AT_ONCE // max(1, pairs))
+        return _tested(asked, observed, batches, ways, every_way=True)
+    coins = np.ones(cases, int)
+    if couples is not None:  # leave out cases that add nothing, and take many of a kind as one
+        by_kind = _COINS_AT_ONCE * len(sizes) <= sum(sizes)
+        kept = alike if by_kind else np.flatnonzero(kinds)
+        coins = np.array(sizes) if by_kind else np.ones(kept.size, int)
+        for question in asked:
+            question.keep(kept)
 
     def drawn(number: int) -> FlipTest:
-        batches = _drawn(cases, number, _AT_ONCE // max(cases, pairs), seed)
-        return _tested(standard, observed, batches, number, every_way=False)
+        batches = _drawn(coins, number, _AT_ONCE // max(coins.size, pairs), seed)
+        return _tested(asked, observed, batches, number, every_way=False)
 
     if repetitions is not None:
         return drawn(repetitions)
-    number = REPETITIONS if cases * pairs * REPETITIONS <= _MOST_ADDITIONS else FEWER
+    work = cases * pairs  # additions for each flip
+    if couples is not None:
+        work = coins.size * rows + _ADDITIONS_OF_A_PAIR * pairs
+    number = REPETITIONS if work * REPETITIONS <= _MOST_ADDITIONS else FEWER
     if alpha is not None:  # enough to see what is as rare as alpha, twenty times over, in reason
-        affordable = int(_MOST_ADDITIONS // (cases * pairs))
+        affordable = int(_MOST_ADDITIONS // work)
         number = max(number, min(math.ceil(20 / alpha), 999_999, affordable))
     found = drawn(number)
     more = MORE * (number + 1) - 1
-    if alpha is not None and found.is_close(alpha) and cases * pairs * more <= _QUICK:
+    if alpha is not None and found.is_close(alpha) and work * more <= _QUICK:
         return drawn(more)
     return found
 
@@ -154,28 +178,20 @@ def check_room(pairs: int, cases: int) -> None:
         )
 
 
-def _standardised(table: np.ndarray) -> np.ndarray:
-    """Each pair with squares that sum to 1; a pair that never differs stays at 0."""
-    standard = table.astype(float)
-    lengths = np.sqrt(np.einsum("ij,ij->i", standard, standard))
-    standard /= np.where(lengths > 0, lengths, 1.0)[:, None]
-    return standard
-
-
-def _alike(tables: Sequence[np.ndarray]) -> tuple[np.ndarray, list[int]]:
-    """One of each kind of case, and how many there are of it; a case that adds nothing has none.
+def _alike(questions: Sequence[PairRows | PairsOf]) -> tuple[np.ndarray, np.ndarray, list[int]]:
+    """The kind of each case, as a number; one of each kind, and how many there are of it.
 
     Of one kind are cases that add the same, or its opposite, to every pair: it does not matter
     which of them are flipped, but how many. They are found by a mixture of all pairs in which
-    others are not equal by chance.
+    others are not equal by chance. A case that adds nothing is of the kind 0, which is left out.
     """
     generator = np.random.default_rng(0)
-    mixture = np.abs(sum(generator.standard_normal(len(table)) @ table for table in tables))
+    mixture = np.abs(sum(question.mixture(generator) for question in questions))
     largest = float(mixture.max(initial=0.0))
     kinds = np.round(mixture / largest, 12) if largest else mixture
     values, first, sizes = np.unique(kinds, return_index=True, return_counts=True)
     counts = values > 0
-    return first[counts], sizes[counts].tolist()
+    return kinds, first[counts], sizes[counts].tolist()
 
 
 def _every_way(sizes: list[int], ways: int, at_once: int) -> Iterator[tuple[np.ndarray, Any]]:
@@ -193,39 +209,45 @@ def _every_way(sizes: list[int], ways: int, at_once: int) -> Iterator[tuple[np.n
 
 
 def _drawn(
-    cases: int, number: int, at_once: int, seed: Any
+    coins: np.ndarray, number: int, at_once: int, seed: Any
 ) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-    """Signs at random, a row for each flip, all equally likely."""
+    """Signs at random, a row for each flip, all equally likely; of a kind with several coins, how
+    many keep their sign, less those that do not.
+    """
     generator = np.random.default_rng(seed_sequence(seed, 1))
-    at_once = max(1, at_once)
+    at_once, cases = max(1, at_once), coins.size
+    single = bool((coins == 1).all())
     with progress_bar(number, "flipping signs", unit="flips") as bar:
         for start in range(0, number, at_once):
             rows = min(at_once, number - start)
-            octets = np.frombuffer(generator.bytes(rows * -(-cases // 8)), np.uint8)
-            bits = np.unpackbits(octets.reshape(rows, -1), axis=1, count=cases)
-            yield 1.0 - 2.0 * bits, np.ones(rows)
+            if single:
+                octets = np.frombuffer(generator.bytes(rows * -(-cases // 8)), np.uint8)
+                tails: Any = np.unpackbits(octets.reshape(rows, -1), axis=1, count=cases)
+            else:
+                tails = generator.binomial(coins, 0.5, (rows, cases))
+            yield coins - 2.0 * tails, np.ones(rows)
             bar.update(rows)
 
 
 def _tested(
-    tables: list[np.ndarray],
+    questions: Sequence[PairRows | PairsOf],
     observed: list[np.ndarray],
     batches: Iterator[tuple[np.ndarray, np.ndarray]],
     number: int,
     *,
     every_way: bool,
 ) -> FlipTest:
-    alone = np.zeros((len(tables), observed[0].size))
+    alone = np.zeros((len(questions), observed[0].size))
     families = [_StepDown(sizes) for sizes in observed]
     jointly = _StepDown(np.max(observed, axis=0))
     maxima, chances = [], []
     for signs, weights in batches:
-        flipped = [np.abs(signs @ table.T) for table in tables]
+        flipped = [question.sizes(signs) for question in questions]
         for row, sizes in enumerate(flipped):
             alone[row] += weights @ (sizes >= observed[row] - _EQUAL)
             families[row].count(sizes, weights)
         largest = np.max(flipped, axis=0)
-        if len(tables) > 1:
+        if len(questions) > 1:
             jointly.count(largest, weights)
         maxima.append(largest.max(axis=1, initial=0.0))
         chances.append(weights)
@@ -235,7 +257,7 @@ def _tested(
         return counts if every_way else (1 + counts) / (1 + number)
 
     adjusted = np.array([family.in_order(share(family.as_large)) for family in families])
-    if len(tables) > 1:
+    if len(questions) > 1:
         adjusted = np.maximum(adjusted, jointly.in_order(share(jointly.as_large)))
     highest, weight = np.concatenate(maxima), np.concatenate(chances)
     order = np.argsort(highest, kind="stable")

@@ -104,6 +104,21 @@ def mcnemar_test(
     )
 
 
+def exact_p_values(one: np.ndarray, other: np.ndarray) -> np.ndarray:
+    """McNemar's exact p-values, two-sided, of many pairs: how many discordant cases went each way.
+
+    >>> exact_p_values(np.array([6, 0]), np.array([16, 0])).round(6).tolist()
+    [0.052479, 1.0]
+    """
+    from scipy.special import betainc
+
+    # The chance that a fair coin shows one side so often: scipy's bdtr goes astray for millions.
+    more, fewer = np.maximum(one, other), np.minimum(one, other)
+    with np.errstate(invalid="ignore"):
+        both = 2 * betainc(more, fewer + 1, 0.5)
+    return np.where(more > fewer, np.minimum(1.0, both), 1.0)
+
+
 def mcnemar_from_predictions(
     y: Any,
     a: Any,

@@ -1,0 +1,187 @@
+"""Records in JSON, as programs log them: a table with a row for each record.
+
+One record on each line, or a list of records. What lies deeper gets a name with dots:
+`{"scores": {"match": {"value": "C"}}}` has the column `scores.match.value`. Lists stay one cell.
+"""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from course_lib.common.files import FileTable
+
+#: How JSON begins: a record, or a list of something.
+_BEGINNING = re.compile(rb'\s*(\{\s*["}]|\[\s*[\[{\]"\d])')
+_BY_LINE = (".jsonl", ".ndjson")
+_ENDINGS = (".json", *_BY_LINE)
+#: With more parts than this, what lies below a key is not columns: it is text.
+_MOST_PARTS = 60
+_AS_CSV = "save the table as CSV first (in pandas: to_csv(..., index=False))"
+
+
+def may_hold_records(path: Path, data: bytes) -> bool:
+    """Is it JSON, by the ending of its name, compressed or not, or by how it begins?"""
+    beginning = data[:1_000].removeprefix(b"\xef\xbb\xbf")
+    return _ending(path) in _ENDINGS or _BEGINNING.match(beginning) is not None
+
+
+def _ending(path: Path) -> str:
+    name = Path(path.stem) if path.suffix.lower() == ".gz" else path
+    return name.suffix.lower()
+
+
+def records_table(path: Path, text: str) -> FileTable:
+    """The records of a JSON file, as text in cells; what a record does not have is empty.
+
+    The log of an Inspect evaluation is read as the records of its samples, with model and task.
+    """
+    if not text.strip():
+        return FileTable(str(path), (), [], [])
+    by_line = _lines(path, text)
+    if by_line is not None:
+        lines, found = [line for line, _ in by_line], [record for _, record in by_line]
+        unit = "line"
+    else:
+        found = _document(path, text)
+        lines, unit = list(range(1, len(found) + 1)), "record"
+    flat = [_flat(path, unit, line, record) for line, record in zip(lines, found, strict=True)]
+    header: dict[str, None] = {}
+    for record in flat:
+        header.update(dict.fromkeys(record))
+    if crowded := _crowded(header):
+        pairs = zip(lines, found, strict=True)
+        flat = [_flat(path, unit, line, record, crowded) for line, record in pairs]
+        header = {}
+        for record in flat:
+            header.update(dict.fromkeys(record))
+    rows = [[record.get(name, "") for name in header] for record in flat]
+    return FileTable(str(path), tuple(header), rows, lines, unit=unit)
+
+
+def _lines(path: Path, text: str) -> list[tuple[int, dict]] | None:
+    """The record on each line, with its number; None where the file is one document."""
+    # Not splitlines: other signs that end a line may stand inside a text.
+    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    try:
+        record = json.loads(lines[0][1])
+    except (json.JSONDecodeError, RecursionError):
+        if _ending(path) == ".json" or not lines[0][1].rstrip().endswith("}"):
+            return None
+        record = {}  # let the loop below complain of the line
+    # A single line may be a whole table, column by column, unless its name says "lines".
+    if not isinstance(record, dict) or (len(lines) == 1 and _ending(path) not in _BY_LINE):
+        return None
+    found = []
+    for number, line in lines:
+        try:
+            record = json.loads(line)
+        except (json.JSONDecodeError, RecursionError) as error:
+            raise ValueError(
+                f"{path}, line {number}: every line must hold one whole record in JSON; "
+                f"{_why(error)}"
+            ) from None
+        if not isinstance(record, dict):
+            raise ValueError(
+                f"{path}, line {number}: every line must hold a record, {{...}}; got "
+                f"{line.strip()[:40]!r}"
+            )
+        found.append((number, record))
+    return found
+
+
+def _document(path: Path, text: str) -> list[dict]:
+    """The records in a file that is one piece of JSON."""
+    try:
+        document = json.loads(text)
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise ValueError(
+            f"{path} is a JSON file that cannot be read, a record on each line or a list of "
+            f"records; {_why(error)}. Or {_AS_CSV}"
+        ) from None
+    if isinstance(document, dict) and isinstance(document.get("eval"), dict):
+        document = _samples(path, document)
+    if isinstance(document, list) and document:
+        for number, record in enumerate(document, 1):
+            if not isinstance(record, dict):
+                raise ValueError(
+                    f"{path}, record {number}: the list must hold records, {{...}}; got "
+                    f"{json.dumps(record)[:40]!r}. Or {_AS_CSV}"
+                )
+        return document
+    hint = ""
+    if isinstance(document, dict) and {"results", "configs"} <= set(document):
+        hint = (
+            " It looks like the summary of lm-evaluation-harness: the items are in the files "
+            "samples_*.jsonl beside it, which --log_samples writes."
+        )
+    raise ValueError(
+        f"{path} is a JSON file without a list of records, such as "
+        f'[{{"model": "a", "item": 1, "correct": true}}, ...], or one of them on each line: '
+        f"{_AS_CSV}.{hint}"
+    )
+
+
+def _why(error: Exception) -> str:
+    """What is wrong with the JSON; the caller knows the line."""
+    if isinstance(error, json.JSONDecodeError):
+        return f"{error.msg} (sign {error.colno})"
+    return "it is nested too deeply"
+
+
+def _samples(path: Path, log: dict) -> list[dict]:
+    """The samples of an Inspect log: what tells them apart and what they scored."""
+    samples = log.get("samples")
+    if not isinstance(samples, list) or not samples:
+        raise ValueError(
+            f"{path} is the log of an evaluation without its samples: log them, too (in Inspect: "
+            "log_samples)"
+        )
+    wanted = ("id", "epoch", "target", "scores", "metadata")
+    about = {"model": log["eval"].get("model"), "task": log["eval"].get("task")}
+    return [
+        {**about, **{key: sample[key] for key in wanted if key in sample}}
+        if isinstance(sample, dict)
+        else sample
+        for sample in samples
+    ]
+
+
+def _flat(
+    path: Path, unit: str, line: int, record: dict, whole: Iterable[str] = ()
+) -> dict[str, str]:
+    """One record without depth; what lies below the keys in `whole` stays one cell."""
+    cells: dict[str, str] = {}
+
+    def put(name: str, value: Any) -> None:
+        if isinstance(value, dict) and value and name not in whole:
+            for key, part in value.items():
+                put(f"{name}.{_clean(key)}", part)
+        elif name in cells:
+            raise ValueError(f"{path}, {unit} {line}: the record has two values for {name!r}")
+        else:
+            cells[name] = _cell(value)
+
+    for key, value in record.items():
+        put(_clean(key), value)
+    return cells
+
+
+def _clean(key: str) -> str:
+    return " ".join(key.split())
+
+
+def _cell(value: Any) -> str:
+    if value is None or value == {}:
+        return ""
+    if isinstance(value, str):
+        return value.strip()
+    return json.dumps(value, ensure_ascii=False)  # true, 1, 0.5, NaN, [...]
+
+
+def _crowded(header: Iterable[str]) -> set[str]:
+    """First keys with too many parts below them: other keys in every record, as a rule."""
+    parts = Counter(name.partition(".")[0] for name in header if "." in name)
+    return {name for name, count in parts.items() if count > _MOST_PARTS}

@@ -1,0 +1,94 @@
+"""What a reader should know about a judgement of items."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from course_lib.common.phrases import counted, listed, percent
+
+if TYPE_CHECKING:
+    from course_lib.judging.item_results import ItemsJudgement
+
+#: With fewer clusters than these, what they vary by is a rough guess.
+_FEW_CLUSTERS = 20
+
+
+def notes_of(found: ItemsJudgement) -> tuple[str, ...]:
+    """What was assumed about the rows, what could not be told, and what is close."""
+    notes = [*found.items.notes]
+    notes += _extremes(found)
+    clusters = found.items.number_of_clusters
+    if clusters is not None and clusters < _FEW_CLUSTERS:
+        notes.append(
+            f"With {clusters} clusters only, intervals are rough, and only large differences can "
+            "be shown."
+        )
+    if found.control is not None:
+        notes.append(
+            f"Models were compared with {found.control} only; ranks, and who may be the best, need "
+            "all pairs."
+        )
+    if found.flips is not None:
+        notes += _flips(found)
+    if found.winner.corrected is None:
+        notes.append("On a single item nobody can be chosen and looked at on another.")
+    return tuple(notes)
+
+
+def _extremes(found: ItemsJudgement) -> list[str]:
+    notes = []
+    for share, words in ((1.0, "every item"), (0.0, "no item")):
+        those = [one.name for one in found.accuracies if one.accuracy == share]
+        if those:
+            notes.append(f"{listed(those)} {'is' if len(those) == 1 else 'are'} right on {words}.")
+    same = [
+        f"{pair.first} and {pair.second}"
+        for pair in found.pairs
+        if pair.only_first_right == pair.only_second_right == 0
+    ]
+    if same and len(found.pairs) > 1:
+        notes.append(
+            f"{listed(same, 3)} {'are' if len(same) == 1 else 'are each'} right and wrong on the "
+            "very same items."
+        )
+    return notes
+
+
+def _flips(found: ItemsJudgement) -> list[str]:
+    assert found.flips is not None
+    notes = []
+    if math.isinf(found.flips.critical_value(found.alpha)) and not found.different:
+        what = "cluster" if found.items.clusters is not None else "item"
+        notes.append(
+            f"Too few {what}s tell the models apart for any difference to be shown at "
+            f"{percent(found.alpha)}."
+        )
+    parted = [pair for pair in found.pairs if pair.at_the_margin]
+    if parted:
+        told = listed([f"{pair.first} and {pair.second}" for pair in parted], 3)
+        notes.append(
+            f"Close to the level, test and interval may part: the test decides. So it is for "
+            f"{told}."
+        )
+    if found.flips.is_close(found.alpha):
+        close = counted(sum(_is_close(found, pair.adjusted) for pair in found.pairs), "pair")
+        notes.append(f"For {close} it is a close call: another seed may decide otherwise.")
+    return notes
+
+
+def _is_close(found: ItemsJudgement, p: float) -> bool:
+    from course_lib.common.randomness import close_to_level
+
+    assert found.flips is not None
+    return close_to_level(p, found.alpha, found.flips.repetitions)
+
+
+def assumptions(found: ItemsJudgement) -> tuple[str, ...]:
+    """What must hold for the numbers to mean what they say."""
+    what = "clusters" if found.items.clusters is not None else "items"
+    return (
+        f"the {what} are a random sample of those one wants to speak about, independent of each "
+        "other",
+        "no model was made, tuned or chosen on these items",
+    )

@@ -57,6 +57,8 @@ from .intervals.simple import (
 )
 from .intervals.tango import tango_interval as tango_interval
 from .judging.analysis import judge as judge
+from .judging.fold_results import FoldComparison as FoldComparison
+from .judging.fold_scores import compare_folds as compare_folds
 from .judging.predictions import Predictions as Predictions, prediction_table as prediction_table
 from .judging.reading import read_predictions as read_predictions
 from .judging.results import Judgement as Judgement

@@ -19,6 +19,7 @@ COMMANDS = {
     "best": "is the best of several classifiers better than luck?",
     "plan": "how large a test set, and which mix, before a score would count?",
     "compare": "which of several algorithms differ, over many data sets?",
+    "folds": "which of several models differ, on the folds of one data set, or in a search?",
     "judge": "is the best beyond luck, and who differs from whom, given every case's scores?",
     "reproduce": "rebuild the papers' figures and tables, and judge their claims",
     "check": "is everything installed that the course needs?",

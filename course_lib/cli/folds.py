@@ -111,7 +111,8 @@ def _as_json(found: FoldComparison) -> dict:
 def _plot(found: FoldComparison, scores: object, name: str) -> None:
     from course_lib.plots import draw_fold_scores, figure
 
-    shown = min(len(found.names), MOST_SHOWN)
-    fig, ax = figure(9.0, 1.8 + 0.45 * shown)
+    shown = [found.names[column] for column in found.order[:MOST_SHOWN]]
+    longest = max(map(len, shown))  # names are written whole
+    fig, ax = figure(6.5 + 0.1 * longest, 2.0 + 0.4 * len(shown))
     draw_fold_scores(ax, found, scores)
     fig.savefig(name)

@@ -142,7 +142,7 @@ def compare_folds(
         differences=differences,
         errors=errors,
         winner=winner,
-        notes=_notes(data, splits, correction, alike, question),
+        notes=_notes(data, splits, correction, alike, question, winner.enlarged),
     )
 
 
@@ -253,7 +253,12 @@ def _against(column: int, p: np.ndarray, correction: str) -> tuple[np.ndarray, n
 
 
 def _notes(
-    data: FoldScores, splits: Splits, correction: str, alike: list[tuple[int, int]], question: str
+    data: FoldScores,
+    splits: Splits,
+    correction: str,
+    alike: list[tuple[int, int]],
+    question: str,
+    enlarged: float,
 ) -> tuple[str, ...]:
     notes = [*data.notes]
     if data.repeats is None and len(splits.blocks) > 1 and not splits.random:
@@ -263,8 +268,9 @@ def _notes(
         )
     if splits.random:
         notes.append(
-            "Test sets that were drawn at random share cases, so that the winner's corrected score "
-            "is still too high: in simulations by a third of what the choice had brought."
+            "Test sets that were drawn at random share cases, and hide part of what having been "
+            f"chosen brings: what is seen of it was multiplied by {enlarged:.2g}, which suits "
+            "equally good models, and may be too much for others."
         )
     if alike:
         first, second = (data.names[model] for model in alike[0])

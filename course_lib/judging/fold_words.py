@@ -42,6 +42,12 @@ def sentence(found: FoldComparison) -> str:
         parts += [_standing(found), _winner(found)]
     if found.margin is not None:
         parts.append(_margin(found))
+    if astride := sum(pair.differs and pair.low <= 0 for pair in found.pairs):
+        parts.append(
+            f"Intervals are such that all hold at once (Bonferroni), wider than the test needs "
+            f"them: for {counted(astride, 'pair')} that {_is(astride)} shown to differ the "
+            "interval holds 0."
+        )
     parts.append(
         "The test allows for training sets that overlap (Nadeau and Bengio), takes differences on "
         "folds to be about normal, and speaks of this one data set: it says nothing of others."
@@ -105,10 +111,13 @@ def for_the_paper(found: FoldComparison) -> str:
             f"at the {percent(found.alpha)} level: {'; '.join(told)}{more}."
         )
     winner = found.winner
+    how = "chosen on the other folds and assessed on the fold left out"
+    if winner.enlarged != 1:
+        how = "corrected for having been chosen on the same splits"
     return (
         f"{words} {winner.name} had the {_extreme(found)} mean {found.metric}, "
-        f"{write(winner.mean)}; chosen on the other folds and assessed on the fold left out, the "
-        f"winner of {found.tried:,} reached {write(winner.corrected)}."
+        f"{write(winner.mean)}; {how}, the winner of {found.tried:,} reached "
+        f"{write(winner.corrected)}."
     )
 
 
@@ -170,16 +179,14 @@ def _winner(found: FoldComparison) -> str:
         f"{among}{winner.name} has the {_extreme(found)} mean {found.metric}, "
         f"{write(winner.mean)}{shared}."
     )
+    how = "Chosen on the other folds and looked at on the fold left out, the winner scores"
+    if winner.enlarged != 1:
+        how = "Chosen on other splits and looked at on the one left out, it would score about"
     if write(winner.optimism) == write(0):
-        return (
-            f"{words} Chosen on the other folds and looked at on the fold left out, the winner "
-            "scores the same: having been chosen makes it look no better than it is."
-        )
+        return f"{words} {how} the same: having been chosen makes it look no better than it is."
     brought = "flatters it by" if found.higher_is_better else "makes its error look smaller by"
-    return (
-        f"{words} Chosen on the other folds and looked at on the fold left out, the winner scores "
-        f"{write(winner.corrected)}: having been chosen {brought} {write(winner.optimism)}."
-    )
+    much = write(winner.optimism)
+    return f"{words} {how} {write(winner.corrected)}: having been chosen {brought} {much}."
 
 
 def _search(found: FoldComparison) -> str:

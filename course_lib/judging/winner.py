@@ -8,7 +8,7 @@ from course_lib.common.randomness import seed_sequence
 from course_lib.judging.fold_data import Splits
 
 #: So often equal candidates are drawn, to see how far ahead the best of them comes out.
-_DRAWS = 2_000
+_DRAWS = 1_000
 
 
 @dataclass(frozen=True)
@@ -19,10 +19,13 @@ class WinnerScore:
     #: How many others have the same mean.
     shared_with: int
     mean: float
-    #: Chosen again on the other folds of the cross-validation, looked at on the fold left out.
+    #: Chosen again on the other folds of the cross-validation, looked at on the fold left out; or
+    #: an estimate of that, where test sets were drawn at random.
     corrected: float
     #: What the choice itself brought: mean - corrected (for errors: corrected - mean).
     optimism: float
+    #: By what it was enlarged, because test sets share cases, and hide part of it; 1 for folds.
+    enlarged: float
     #: How far it is ahead of the mean of all, and how far the best of as many *equally good* ones
     #: would be expected to be, by luck alone.
     lead: float
@@ -35,28 +38,54 @@ def winner_score(
     """The winner of scores of which more is better.
 
     Only folds of one repetition share no test case, so the choice is made again within each
-    repetition: elsewhere the cases of the fold left out would have their say in the choice.
+    repetition: elsewhere the cases of the fold left out would have their say in the choice. Test
+    sets that were drawn at random share cases throughout. What is then seen of the optimism is
+    enlarged as if candidates were equally good, and two scores correlated by the test fraction:
+    with other candidates that is, if anything, too much.
     """
     means = up.mean(axis=0)
     slack = precision * float(np.abs(up).max())
     best = int(np.argmax(means >= means.max() - slack))  # the first of equals
-    chosen = []
+    chosen, gaps = [], []
     for block in splits.blocks:
         scores = up[block]
         others = scores.sum(axis=0) - scores
         leading = others >= others.max(axis=1, keepdims=True) - slack * block.size
-        chosen.append((scores * leading).sum(axis=1) / leading.sum(axis=1))  # equals share
+        again = (scores * leading).sum(axis=1) / leading.sum(axis=1)  # equals share
+        chosen.append(again)
+        gaps.append(float(scores.mean(axis=0).max() - again.mean()))
+    enlarged = 1.0
+    if splits.random:
+        enlarged = _hidden(up.shape[0], splits.blocks[0].size, fraction)
+        corrected = float(means[best]) - enlarged * float(np.mean(gaps))
+    else:
+        corrected = float(np.concatenate(chosen).mean())
     # Repetitions differ by chance, and so may the winner's mean in them: no gain from losing.
-    corrected = min(float(np.concatenate(chosen).mean()), float(means[best]))
+    if corrected > means[best] - slack:
+        corrected = float(means[best])
     return WinnerScore(
         name=names[best],
         shared_with=int(np.count_nonzero(means >= means.max() - slack)) - 1,
         mean=float(means[best]),
         corrected=corrected,
         optimism=float(means[best]) - corrected,
+        enlarged=enlarged,
         lead=float(means[best] - means.mean()),
         lead_by_luck=_lead_by_luck(up, splits, fraction),
     )
+
+
+def _hidden(rows: int, block: int, correlation: float) -> float:
+    """How much larger the optimism of all rows is than what one block of them shows.
+
+    For equals, the optimism is the covariance of the score that is looked at with the mean that
+    chose, over the latter's deviation, times a number that depends on the candidates only.
+    """
+
+    def deviation(size: int) -> float:
+        return float(np.sqrt((1 + (size - 1) * correlation) / size))
+
+    return deviation(rows) / (deviation(block) - correlation / deviation(block - 1))
 
 
 def _lead_by_luck(up: np.ndarray, splits: Splits, fraction: float) -> float:

@@ -8,9 +8,6 @@ from course_lib.common.phrases import counted, percent
 from course_lib.judging.fold_results import MOST_SHOWN, FoldComparison
 from course_lib.plots.style import COLOURS, styled
 
-#: A longer name is cut, to leave room for the scores.
-_LONGEST = 48
-
 
 @styled
 def draw_fold_scores(ax: Any, found: FoldComparison, scores: Any) -> tuple[str, ...]:
@@ -18,7 +15,7 @@ def draw_fold_scores(ax: Any, found: FoldComparison, scores: Any) -> tuple[str, 
 
     The dashed line is the winner's score, once it is chosen on other folds.
     """
-    values = np.asarray(scores, float)
+    values, means = np.asarray(scores, float), found.means
     shown = found.order[:MOST_SHOWN]
     best = set(found.may_be_best)
     for row, column in enumerate(shown):
@@ -29,18 +26,20 @@ def draw_fold_scores(ax: Any, found: FoldComparison, scores: Any) -> tuple[str, 
         ax.plot(found.means[column], row, marker="o", ms=9, color=COLOURS["first"],
                 markerfacecolor=COLOURS["first"] if may_be else "white", zorder=3)  # fmt: skip
     ax.axvline(found.winner.corrected, color=COLOURS["critical"], linestyle="--", zorder=1)
-    names = [found.names[column] for column in shown]
-    cut = [name if len(name) <= _LONGEST else f"{name[: _LONGEST - 3]}..." for name in names]
-    ax.set_yticks(range(len(shown)), [name.replace("$", r"\$") for name in cut])
+    names = tuple(found.names[column] for column in shown)
+    ax.set_yticks(range(len(shown)), [_plain(name) for name in names])
     ax.set(ylim=(len(shown) - 0.4, -0.6))
     ax.tick_params(axis="y", length=0)
-    ax.set_xlabel(
-        found.metric.replace("$", r"\$") + ("" if found.higher_is_better else " (lower is better)")
-    )
-    left_out = len(found.names) - len(shown)
-    more = f"; {left_out:,} more not drawn" if left_out else ""
+    ax.set_xlabel(_plain(found.metric) + ("" if found.higher_is_better else " (lower is better)"))
+    more = f" (the first {len(shown)} of {len(found.names):,})" if len(shown) < len(means) else ""
     ax.set_title(
-        f"{counted(found.folds, 'score')} of each and their mean; filled: may be the best "
-        f"({percent(found.alpha)}){more}\ndashed: the winner's score, chosen on other folds"
+        f"{counted(found.folds, 'score')} of each, and their mean{more};\n"
+        f"filled: may be the best ({percent(1 - found.alpha)} confidence);\n"
+        "dashed: the winner's score, chosen on other folds"
     )
-    return tuple(names)
+    return names
+
+
+def _plain(text: str) -> str:
+    """Dollar signs would be taken for mathematics."""
+    return text.replace("$", r"\$")

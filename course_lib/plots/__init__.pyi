@@ -6,6 +6,7 @@ from .explain import (
     draw_reflection as draw_reflection,
     draw_shares as draw_shares,
 )
+from .folds import draw_fold_scores as draw_fold_scores
 from .intervals import (
     draw_coverage as draw_coverage,
     draw_coverage_map as draw_coverage_map,

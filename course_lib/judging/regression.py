@@ -186,8 +186,8 @@ def _checked(
     if bad.size:
         row, column = bad[0]
         raise ValueError(
-            f"predictions must be numbers from {-_LARGEST:g} to {_LARGEST:g}; got {predictions[row, column]} for "
-            f"{names[column]!r} in case {row}"
+            f"predictions must be numbers from {-_LARGEST:g} to {_LARGEST:g}; got "
+            f"{predictions[row, column]} for {names[column]!r} in case {row}"
         )
     return NumberPredictions(names, truth, predictions, source, notes)
 

@@ -256,7 +256,9 @@ def test_plot_writes_a_picture(arguments, ending, tmp_path, capsys):
     assert file.stat().st_size > 5000
 
 
-@pytest.mark.parametrize("command", ["best", "plan", "compare", "judge", "reproduce", "check"])
+@pytest.mark.parametrize(
+    "command", ["best", "plan", "compare", "folds", "judge", "reproduce", "check"]
+)
 def test_every_command_has_an_example(command, capsys):
     with pytest.raises(SystemExit) as stop:
         main([command, "--help"])
@@ -292,7 +294,7 @@ def test_version(capsys):
         ([*COMPARE, "--correction", "nemenyi"], "goes with test='mean-ranks' only"),
         ([*COMPARE, "--alpha", "0"], "alpha must be a number strictly between 0 and 1; got 0"),
         ([*COMPARE, "--csv", "no/such/folder/x.csv"], "--csv: cannot write"),
-        ([], "choose a command: best, plan, compare, judge, reproduce or check"),
+        ([], "choose a command: best, plan, compare, folds, judge, reproduce or check"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(arguments, line, capsys):

@@ -283,7 +283,7 @@ def test_the_corrected_score_is_near_the_truth_where_the_winners_is_not(folds, r
         luck.append(winner.lead_by_luck)
     error = statistics.stdev(corrected) / math.sqrt(times)
     assert statistics.mean(as_it_stands) > 0.03
-    assert abs(statistics.mean(corrected)) < 3 * error < 0.015
+    assert abs(statistics.mean(corrected)) < 3 * error < 0.02
     # All of the lead is luck here, and the folds know how much.
     assert statistics.mean(luck) == pytest.approx(statistics.mean(leads), rel=0.1)
 

@@ -183,7 +183,7 @@ def _winner(found: FoldComparison) -> str:
     if winner.enlarged != 1:
         how = "Chosen on other splits and looked at on the one left out, it would score about"
     if write(winner.optimism) == write(0):
-        return f"{words} {how} the same: having been chosen makes it look no better than it is."
+        return f"{words} {how} the same: what the choice itself brought is too little to be seen."
     brought = "flatters it by" if found.higher_is_better else "makes its error look smaller by"
     much = write(winner.optimism)
     return f"{words} {how} {write(winner.corrected)}: having been chosen {brought} {much}."

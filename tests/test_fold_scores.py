@@ -509,6 +509,23 @@ def test_wrong_input_is_named(scores, named, parts):
     refused(parts, compare_folds, scores, **{"test_fraction": 0.1, **named})
 
 
+def test_columns_of_a_frame_that_name_the_folds_are_no_models():
+    frame = pd.DataFrame(EIGHT, columns=list("ABCDEFGH"))
+    frame.insert(0, "fold", np.tile(np.arange(10), 10))
+    frame.insert(0, "repeat", np.repeat(np.arange(10), 10))
+    found = compare_folds(frame, 0.1)
+    assert found.names == tuple("ABCDEFGH")
+    assert found.winner.corrected == compare_folds(EIGHT, 0.1).winner.corrected
+    assert "Columns 'repeat' and 'fold' name the folds, and no model." in found.notes
+    alone = {"fold": range(10), **TEN}
+    assert compare_folds(alone, 0.1).names == tuple(TEN)
+    timed = {"fit_time": [0.1, 0.2], "score_time": [0.1, 0.1], "test_score": [0.8, 0.9]}
+    refused("what cross_validate tells of one model", compare_folds, timed, 0.5)
+    refused("names 2 (a, b, ...)", compare_folds, {"dataset": ["a", "b"], "x": [0.1, 0.2]}, 0.5)
+    turned = compare_folds(EIGHT[:5], 0.2)
+    assert "There are more models than folds" in turned.sentence()
+
+
 def test_folds_without_a_score_are_left_out_on_request():
     scores = np.array(EIGHT)
     scores[3, 1] = np.nan

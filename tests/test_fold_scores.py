@@ -522,6 +522,7 @@ def test_columns_of_a_frame_that_name_the_folds_are_no_models():
     timed = {"fit_time": [0.1, 0.2], "score_time": [0.1, 0.1], "test_score": [0.8, 0.9]}
     refused("what cross_validate tells of one model", compare_folds, timed, 0.5)
     refused("names 2 (a, b, ...)", compare_folds, {"dataset": ["a", "b"], "x": [0.1, 0.2]}, 0.5)
+    assert compare_folds({"1": TEN["bayes"], "2": TEN["stump"]}, 0.1).names == ("1", "2")
     turned = compare_folds(EIGHT[:5], 0.2)
     assert "There are more models than folds" in turned.sentence()
 
@@ -651,6 +652,9 @@ def test_columns_that_name_the_folds_are_no_models(header, columns, words, tmp_p
         ("fold,a,b", [(1, 0.5, ""), (2, 0.6, 0.5)], "the score is missing"),
         ("fold,a,b", [(1, 0.5, "1.5x"), (2, 0.6, 0.5)], "a score must be a finite number"),
         ("fold,a,b", [(1, 0.5, 0.6)], "at least 2 folds"),
+        ("0.5,0.6", [(0.5, 0.6), (0.7, 0.6)], "must begin with a header that names the models"),
+        ("model,fold0,fold1", [("a", 0.5, 0.6), ("b", 0.7, 0.6)], "turn the table round"),
+        ("truth,a,b", [(1, 0.5, 0.6), (0, 0.7, 0.6), (1, 0.2, 0.1)], "course judge"),
         ("params,split0_test_score", [("{'C': 1}", 0.5), ("{'C': 2}", 0.6)], "at least 2 folds"),
         ("params,split0_test_score,split1_test_score", [("{'C': 1}", 0.5, "x")], "column 'split1"),
     ],

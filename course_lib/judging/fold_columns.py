@@ -14,6 +14,9 @@ _REPEAT = re.compile(
 )
 #: What a spreadsheet or pandas calls its own numbers of rows.
 _COUNTED = re.compile(r"|unnamed0|index|id|row|rowid|nr|no")
+#: Columns that are folds themselves; and the truth, which stands beside predictions.
+_EACH_FOLD = re.compile(r"(cv|outer|inner|test)?(fold|split|repeat|run)\d+(score)?")
+_TRUTH = ("truth", "true", "ytrue", "target", "label", "class", "y")
 _DATA_SET = re.compile(r"data(set)?s?(name|id)?|task|problem")
 
 
@@ -39,7 +42,19 @@ def kind_of(name: str, cells: Sequence[str], first: bool) -> str:
 def refuse_other_kinds(
     source: str, header: Sequence[str], kinds: Sequence[str], columns: Sequence[Sequence[str]]
 ) -> None:
-    """Complain about folds of several data sets, and about what one model took and scored."""
+    """Complain about tables that hold something else than models on the folds of one data set."""
+    called = [re.sub(r"[\W_]", "", name.casefold()) for name in header]
+    if sum(_EACH_FOLD.fullmatch(name) is not None for name in called) > 1:
+        raise ValueError(
+            f"{source} must have a row for each fold and a column for each model; its columns are "
+            "folds: turn the table round (in pandas: .T)"
+        )
+    for name, plain, cells in zip(header, called, columns, strict=True):
+        if plain in _TRUTH and len(set(cells)) < len(cells) and all(map(_is_label, cells)):
+            raise ValueError(
+                f"{source} must hold scores on folds; column {name!r} looks like the truth of each "
+                "case: for predictions, course judge, or judge"
+            )
     if {"fit_time", "score_time"} <= set(header):
         raise ValueError(
             f"{source} must have a column of scores for each model; fit_time and score_time say "
@@ -95,6 +110,11 @@ def _together(
 ) -> list[tuple[str, ...]] | None:
     chosen = [cells for cells, found in zip(columns, kinds, strict=True) if found == kind]
     return list(zip(*chosen, strict=True)) if chosen else None
+
+
+def _is_label(cell: str) -> bool:
+    number = _number(cell)
+    return number is None or number.is_integer()
 
 
 def _number(cell: str) -> float | None:

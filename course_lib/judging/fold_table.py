@@ -30,6 +30,11 @@ def folds_of_table(
             f"metric must not be given for {table.source}, which is not the results of a search; "
             f"got {metric!r}"
         )
+    if all(table.number(name) is not None for name in table.header):
+        raise ValueError(
+            f"{table.source} must begin with a header that names the models; its first line holds "
+            "numbers only"
+        )
     columns = _columns(table)
     kinds = [
         kind_of(name, cells, first=index == 0)

@@ -23,12 +23,12 @@ def writer(found: FoldComparison) -> Callable[[float], str]:
     known = found.errors[found.errors > 0]
     decimals = 3
     if known.size:
-        decimals = max(0, min(12, round(1 - math.log10(float(np.median(known))))))
+        decimals = max(0, round(1 - math.log10(float(np.median(known)))))
     if np.abs(found.means).max() <= 1:
         decimals = max(3, decimals)
 
     def write(number: float) -> str:
-        text = f"{number:.{decimals}f}"
+        text = f"{number:.{decimals}f}" if decimals <= 8 else f"{number:.4g}"
         return text.removeprefix("-") if float(text) == 0 else text
 
     return write

@@ -185,6 +185,11 @@ def _right_or_wrong(
         _check_size(len(columns[0]) if columns else 0, len(columns))
         values, odd = right_answers(models, columns, list(truth))
         return values, models, named, list(odd)
+    if (text := _text_in(right)) is not None:
+        raise ValueError(
+            f"right must hold 1 where a model is right and 0 where it is wrong; got {text!r}. "
+            "Predicted labels need the truth beside them (truth)"
+        )
     found = table_of_numbers("right", right, names, row="item", column="model", single=True)
     values = found.values
     _check_size(*values.shape)
@@ -216,6 +221,25 @@ def _right_or_wrong(
             "taken as partial credit."
         )
     return values, found.names, found.named, told
+
+
+def _text_in(right: Any) -> str | None:
+    """Some text among the numbers of a dictionary or an array; data frames have their own words."""
+    if isinstance(right, str) or hasattr(right, "columns"):
+        return None
+    for values in right.values() if isinstance(right, Mapping) else [right]:
+        kind = getattr(getattr(values, "dtype", None), "kind", "O")
+        if kind in "OUS" and np.iterable(values):
+            for row in values:
+                if isinstance(row, str):
+                    return row
+                if np.iterable(row) and (text := next(filter(_is_text, row), None)) is not None:
+                    return str(text)
+    return None
+
+
+def _is_text(cell: Any) -> bool:
+    return isinstance(cell, str)
 
 
 def _check_size(rows: int, columns: int) -> None:

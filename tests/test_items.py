@@ -528,11 +528,11 @@ def test_rows_are_matched_by_their_index():
     assert found.clusters.tolist() == mixed.clusters.tolist()
     columns = {"a": frame["a"], "b": frame["b"].sample(frac=1, random_state=3)}
     assert item_table(columns).right.tolist() == SMALL[:, :2].tolist()
-    refused(["clusters must be about the same rows as right", "index"], item_table, frame,
+    refused(["right and clusters must be about the same cases"], item_table, frame,
             clusters=groups.reset_index(drop=True))  # fmt: skip
-    refused(["right['b'] must be about the same rows"], item_table,
+    refused(["right['a'] and right['b'] must be about the same cases"], item_table,
             {"a": frame["a"], "b": frame["b"].iloc[1:]})  # fmt: skip
-    refused("truth must be about the same rows", item_table, frame,
+    refused("right and truth must be about the same cases", item_table, frame,
             truth=pd.Series([1] * len(SMALL)))  # fmt: skip
 
 

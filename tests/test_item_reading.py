@@ -75,7 +75,7 @@ def test_right_and_wrong_in_many_words(wrong, right, tmp_path):
 
 def test_shares_count_as_they_are_and_inspects_letters_have_parts(tmp_path):
     file = write(tmp_path / "right.csv", "a,b\n0.25,C\n1,P\n0,I\n0.5,N\n")
-    found = read_items(file)
+    found = read_items(file)  # half of the cells are none too many
     assert found.right.T.tolist() == [[0.25, 1, 0, 0.5], [1, 0.5, 0, 0]]
     file.write_text("a;b\n0,25;1\n1;0\n")
     assert read_items(file).right.T.tolist() == [[0.25, 1], [1, 0]]
@@ -259,6 +259,8 @@ def test_ids_that_begin_anew_in_each_task(tmp_path):
     found = read_items(write(tmp_path / "a.jsonl", as_lines(records)))
     assert is_right(found, table=np.vstack([TABLE, TABLE]))
     assert (found.items[0], found.items[-1]) == ("sums/q1", "words/q4")
+    file = write(tmp_path / "b.csv", "subject,id,a\nlaw,1,1\nlaw,2,0\nart,1,0\nart,2,1\n")
+    assert read_items(file).items == ("law/1", "law/2", "art/1", "art/2")
 
 
 def test_models_that_lack_items_are_named_and_counted(tmp_path):
@@ -365,8 +367,9 @@ def test_the_harness_files_must_be_about_the_same_questions(tmp_path):
 def test_two_runs_of_a_model_are_asked_about(tmp_path):
     one, two, _ = samples(tmp_path)
     again = write(one.parent / "samples_gsm8k_2025-02-02T12-00-00.jsonl", two.read_text())
-    refused(["'lab__tree' has item '0' twice, first in line 1", "runs='file'", "NAME=file"],
-            read_items, [one, again, two])  # fmt: skip
+    refused([str(again), "line 1: 'lab__tree' has item '0' twice, first in", str(one), "line 1",
+             "runs='file'", "NAME=file"], read_items, [one, again, two])  # fmt: skip
+    assert read_items([one, again], runs="file").right[:, 0].tolist() == [1, 0.5, 1, 0.5]
     refused("NAME=file", read_items, [one, again])
 
 
@@ -455,6 +458,8 @@ WRONG = {
     "header only": ("a,b\n", {}, "got a header only"),
     "scores on data sets": ("dataset,a,b\niris,0.95,0.93\nwine,0.97,1\nzoo,0.9,0.88\n", {}, ["most "
                             "cells lie between 0 and 1", "rows='items'", "course compare"]),
+    "a difficulty": ("a,hard,b\n1,0.31,0\n0,0.5,1\n1,1,1\n", {}, ["most cells of column 'hard' lie "
+                     "between 0 and 1", "rows='items'", "drop='hard'"]),
     "other rows": (wide(), {"rows": "folds"}, "rows must be one of 'items'; got 'folds'"),
     "only text": ("id,a,b\n1,x,y\n2,x,z\n3,w,z\n", {}, ["no column holds right or wrong",
                   "truth= names the column with the right ones"]),
@@ -465,7 +470,7 @@ WRONG = {
     "scores beside the truth": ("truth,a\n" + "".join(f"{i % 2},0.{i:03}\n" for i in range(99)), {},
                                 ["column 'a' looks like a score for every case", "course judge"]),
     "labels of another kind": ("truth,a\ncat,0\ndog,1\ncat,1\n", {"truth": "truth"},
-                               "no column holds labels that the truth has"),
+                               "no column holds labels of the truth"),
     "hardly labels": ("y,a,p\n" + "".join(f"{i % 3},{i % 3},{i / 40}\n" for i in range(99)),
                       {"truth": "y"}, ["line 3, column 'p': '0.025' is no label of the truth, nor",
                       "drop='p'"]),
@@ -577,7 +582,7 @@ def test_records_are_a_table_with_names_for_what_lies_deeper(tmp_path):
     assert table.rows == [["1", "true", "", "", ""], ["2.5", "", "", '[1, "x"]', ""]]
     assert (table.lines, table.unit) == ([1, 3], "line")
     table = read_table(write(tmp_path / "a.json", '[{"a b\\n": "  x "}, {"a b": NaN}]'))
-    assert (table.header, table.rows, table.unit) == (("a b",), [["x"], ["NaN"]], "record")
+    assert (table.header, table.rows, table.unit) == (("a b",), [["x"], ["nan"]], "record")
     many = as_lines({"a": i, "notes": {f"key {i}": i}} for i in range(100))
     table = read_table(write(tmp_path / "b.jsonl", many))
     assert table.header == ("a", "notes")

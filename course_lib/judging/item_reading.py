@@ -3,15 +3,20 @@
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-
 from course_lib.common.arguments import one_of
 from course_lib.common.files import FileTable
 from course_lib.common.phrases import counted, option
 from course_lib.judging.item_choices import check_apart, column_named, names_of, rows_where
-from course_lib.judging.item_columns import Asked, find_columns, refuse_repeats, shares_of
+from course_lib.judging.item_columns import (
+    Asked,
+    find_columns,
+    refuse_fractions,
+    shares_of,
+)
 from course_lib.judging.item_files import Joined, chosen_rows, table_of_files
-from course_lib.judging.item_records import Roles, lay_out
+from course_lib.judging.item_ids import refuse_repeats
+from course_lib.judging.item_records import lay_out
+from course_lib.judging.item_roles import Roles, filled
 from course_lib.judging.item_spelling import (
     MODELS,
     PREDICTIONS,
@@ -161,11 +166,13 @@ def _from_columns(table: FileTable, asked: Asked, rows: str | None, missing: str
     if gaps:
         table, note = _without(table, gaps, needed, missing)
         notes.append(note)
+    ids = None
     if columns.item is not None:
-        for row, cell in enumerate(table.column(columns.item)):
-            if is_missing(cell):
-                raise ValueError(f"{table.where(row, columns.item)}: the item has no name")
-        refuse_repeats(table, columns.item, columns.runs)
+        ids = filled(table, columns.item, "the name of the item")
+        if columns.task is not None:
+            tasks = filled(table, columns.task, "the task")
+            ids = [f"{task}/{item}" for task, item in zip(tasks, ids, strict=True)]
+        refuse_repeats(table, columns.item, columns.runs, ids)
 
     def along(index: int | None) -> list[str] | None:
         return None if index is None else table.column(index)
@@ -173,19 +180,15 @@ def _from_columns(table: FileTable, asked: Asked, rows: str | None, missing: str
     right: Any
     if columns.truth is None:
         right = shares_of(table, columns.models)
-        if rows is None and np.mean((right > 0) & (right < 1)) > 0.5:
-            raise ValueError(
-                f"{table.source}: most cells lie between 0 and 1. If they are shares of an item "
-                f"that a model has right, {option('rows', 'items')}. For scores on data sets, on "
-                "folds or of cases there is another way in (course compare, folds, judge)"
-            )
+        if rows is None:
+            refuse_fractions(table, columns.models, right)
     else:
         right = [_at(row, columns.models) for row in table.rows]
     return item_table(
         right,
         [table.header[k] for k in columns.models],
         truth=along(columns.truth),
-        items=along(columns.item),
+        items=ids,
         clusters=along(columns.cluster),
         runs=along(columns.runs),
         source=table.source,

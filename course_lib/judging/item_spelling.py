@@ -61,7 +61,7 @@ TRUTHS = _names(
     "truelabel trueclass expected"
 )
 RUNS = _names("run runid seed epoch trial repeat repetition rep attempt replicate iteration")
-TASKS = _names("task taskname subtask dataset benchmark testset")
+TASKS = _names("task taskname subtask dataset benchmark testset subject subset category")
 CLUSTERS = _names("cluster clusterid clusters")
 
 _INSPECT_SCORE = re.compile(r"scores?[._](.+)")

@@ -35,7 +35,6 @@ from .classroom.desk import (
 from .common.environment import check_environment as check_environment
 from .common.score_table import (
     ScoreTable as ScoreTable,
-    read_scores as read_scores,
     score_table as score_table,
 )
 from .intervals.bootstrap import bootstrap_interval as bootstrap_interval
@@ -61,9 +60,12 @@ from .judging.item_analysis import judge_items as judge_items
 from .judging.item_reading import read_items as read_items
 from .judging.item_results import ItemsJudgement as ItemsJudgement
 from .judging.items import Items as Items, item_table as item_table
+from .judging.fold_results import FoldComparison as FoldComparison
+from .judging.fold_scores import compare_folds as compare_folds
 from .judging.predictions import Predictions as Predictions, prediction_table as prediction_table
 from .judging.reading import read_predictions as read_predictions
 from .judging.results import Judgement as Judgement
+from .judging.score_file import read_scores as read_scores
 from .measures.confusion import (
     ConfusionMatrix as ConfusionMatrix,
     confusion_matrix as confusion_matrix,
@@ -87,6 +89,16 @@ from .measures.scores import (
     specificity_score as specificity_score,
 )
 from .pairs.choose import Advice as Advice, choose_test as choose_test
+from .pairs.comparison_plan import (
+    plan_comparison as plan_comparison,
+    smallest_difference as smallest_difference,
+)
+from .pairs.comparison_results import (
+    ComparisonPlan as ComparisonPlan,
+    FoundDifference as FoundDifference,
+    PlannedCases as PlannedCases,
+    SmallestDifference as SmallestDifference,
+)
 from .pairs.mcnemar import (
     mcnemar_from_predictions as mcnemar_from_predictions,
     mcnemar_test as mcnemar_test,
@@ -99,8 +111,12 @@ from .pairs.power import (
     t_test_power as t_test_power,
     t_test_sample_size as t_test_sample_size,
 )
+from .pairs.printed import printed_verdict as printed_verdict
+from .pairs.printed_results import PrintedVerdict as PrintedVerdict
+from .pairs.printed_table import PrintedTable as PrintedTable, printed_table as printed_table
 from .pairs.resampling import TypeIErrors as TypeIErrors, type_i_errors as type_i_errors
 from .pairs.results import PairTest as PairTest
+from .pairs.rounded import counts_of as counts_of, possible_cases as possible_cases
 from .pairs.sign import sign_test as sign_test
 from .pairs.t import (
     corrected_t_test as corrected_t_test,

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import course_lib
-from course_lib.cli import main
+from course_lib.cli import COMMANDS, main
 from tests.helpers import line_of_refusal, loaded_by, missing
 
 BEST = ["best", "--metric", "auc", "--score", "0.72", "--positives", "20", "--negatives", "300"]
@@ -107,7 +107,7 @@ def test_compare_as_json_and_csv(capsys, tmp_path):
 def test_compare_reads_other_files(capsys, tmp_path):
     file = tmp_path / "plain.csv"
     file.write_text("tree;forest\n" + "\n".join(f"0.{60 + i};0.{70 + i}" for i in range(9)))
-    assert main(["compare", str(file), "--test", "sign"]) == 0
+    assert main(["compare", str(file), "--test", "sign", "--rows", "sets"]) == 0
     assert "forest is better than tree (9 wins, 0 losses" in capsys.readouterr().out
 
 
@@ -143,9 +143,9 @@ def test_judge_as_json_and_csv(in_an_empty_folder, capsys):
 
 
 def test_judge_takes_thresholds_labels_and_a_place_for_the_page(in_an_empty_folder, capsys):
-    rows = [f"{'spam' if i % 3 else 'ham'};{i};{-i}" for i in range(12)]
+    rows = [f"{'spam' if i % 3 else 'ham'};{i / 2};{-i / 2}" for i in range(12)]
     Path("mail.csv").write_text("kind;up;a=b\n" + "\n".join(rows))
-    arguments = ["--positive", "ham", "--threshold", "4", "--threshold", "a=b=-5"]
+    arguments = ["--positive", "ham", "--threshold", "2", "--threshold", "a=b=-2.5"]
     assert main(["judge", "mail.csv", *arguments, "--report", "page.html", "--seed", "7"]) == 0
     out = capsys.readouterr().out
     assert not missing(out, "4 are positive ('ham') and 8 negative ('spam')", "At their thresholds")
@@ -183,7 +183,10 @@ def test_judge_takes_thresholds_labels_and_a_place_for_the_page(in_an_empty_fold
         (["--example", "--csv", "dangling", "--report", "no/x.html"], "--report: cannot write"),
         (["--example", "--csv", "."], "--csv: cannot write '.': Is a directory"),
         (["--example", "--csv", ""], "--csv: cannot write '.': Is a directory"),
-        (["ids.csv"], "'id' (1 to 4) are not probabilities from 0 to 1: say from which score on"),
+        (
+            ["ids.csv", "--truth", "b"],
+            "truth: the column must be one of 'truth', 'id', 'a'; got 'b'",
+        ),
     ],
 )
 def test_judge_says_in_one_line_what_is_wrong(arguments, line, in_an_empty_folder, capsys):
@@ -232,7 +235,7 @@ def test_a_pipe_is_not_closed_before_anything_is_written(in_an_empty_folder, cap
 def test_a_command_loads_only_what_it_needs():
     code = """
         import contextlib, sys
-        from course_lib.cli import main
+        from course_lib.cli import COMMANDS, main
         with contextlib.suppress(SystemExit): main(sys.argv[1:])
     """
 
@@ -256,7 +259,7 @@ def test_plot_writes_a_picture(arguments, ending, tmp_path, capsys):
     assert file.stat().st_size > 5000
 
 
-@pytest.mark.parametrize("command", ["best", "plan", "compare", "judge", "reproduce", "check"])
+@pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_an_example(command, capsys):
     with pytest.raises(SystemExit) as stop:
         main([command, "--help"])
@@ -292,7 +295,7 @@ def test_version(capsys):
         ([*COMPARE, "--correction", "nemenyi"], "goes with test='mean-ranks' only"),
         ([*COMPARE, "--alpha", "0"], "alpha must be a number strictly between 0 and 1; got 0"),
         ([*COMPARE, "--csv", "no/such/folder/x.csv"], "--csv: cannot write"),
-        ([], "choose a command: best, plan, compare, judge, reproduce or check"),
+        ([], "choose a command: best, plan, compare, judge, printed, reproduce or check"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(arguments, line, capsys):

@@ -102,7 +102,7 @@ def test_what_may_be_thousands_is_said_to_be_read_as_decimals(tmp_path):
     told = [note for note in table.notes if "three digits after every comma" in note]
     assert "1,234 was read as 1.234. If thousands are meant" in told[0]
     file.write_text("tree\tforest\n1,234\t2\n12,345\t3\n")
-    assert told[0].replace("'a'", "'tree'") in read_scores(file).notes
+    assert told[0].replace("'a'", "'tree'") in read_scores(file, rows="sets").notes
     file.write_text("truth\ta\n1\t1,234\n0\t0,345\n")
     assert not any("three digits" in note for note in read_predictions(file).notes)
 
@@ -156,8 +156,8 @@ def test_what_is_no_table_is_refused_in_one_line_with_the_place(kind, tmp_path, 
     content, line = REFUSED[kind]
     file = tmp_path / "scores.csv"
     file.write_bytes(content.encode() if isinstance(content, str) else content)
-    refused(line, read_scores, file)
-    said = line_of_refusal(["compare", str(file)], capsys)
+    refused(line, read_scores, file, rows="sets")
+    said = line_of_refusal(["compare", str(file), "--rows", "sets"], capsys)
     assert line in said
     if "at least 2" not in line:  # which a table made of arrays would be told as well
         assert str(file) in said
@@ -205,7 +205,7 @@ def test_parquet_needs_packages_and_says_which(tmp_path, monkeypatch):
 def test_parquet_is_read_as_pandas_reads_it(tmp_path, monkeypatch):
     file = tmp_path / "scores.parquet"
     file.write_bytes(b"PAR1")
-    frame = pd.DataFrame({"tree": [0.1 + 0.2, 1 / 3], "forest": [1, 0]}, index=["iris", "wine"])
+    frame = pd.DataFrame({"tree": [0.1 + 0.2, 1 / 3], "forest": [1, 2]}, index=["iris", "wine"])
     monkeypatch.setattr(pd, "read_parquet", lambda path: frame)
     table = read_scores(file)
     assert table.data_sets == ("iris", "wine")
@@ -230,14 +230,15 @@ def test_scores_without_names_of_data_sets_are_read(tmp_path):
     file = tmp_path / "scores.csv"
     for text in ("tree,forest\n0.9,0.95\n0.8,.7\n", "tree;forest\n0,9;95e-2\n0,8;0,7\n"):
         file.write_text(text)
-        table = read_scores(file)
+        refused("what is a row? Nothing names the rows. If each is a data set", read_scores, file)
+        table = read_scores(file, rows="sets")
         assert (table.names, table.data_sets) == (("tree", "forest"), ("1", "2"))
         assert table.scores.tolist() == [[0.9, 0.95], [0.8, 0.7]]
     # Numbers that name data sets are not scores if the header says so, or if they count.
     file.write_text("dataset,tree,forest\n7,0.9,0.95\n9,0.8,0.7\n")
     assert read_scores(file).data_sets == ("7", "9")
     file.write_text("set,tree,forest\n1,0.9,0.95\n2,0.8,0.7\n3,1,1\n")
-    assert read_scores(file).names == ("tree", "forest")
+    assert read_scores(file, rows="sets").names == ("tree", "forest")
 
 
 def test_what_pandas_writes_is_read(tmp_path):
@@ -245,7 +246,7 @@ def test_what_pandas_writes_is_read(tmp_path):
     for name, more in (("a.csv", {}), ("b.csv", {"index": False}), ("c.csv.gz", {}),
                        ("d.csv", {"sep": ";", "decimal": ","})):  # fmt: skip
         frame.to_csv(tmp_path / name, **more)
-        table = read_scores(tmp_path / name)
+        table = read_scores(tmp_path / name, rows="sets")
         assert table.names == ("tree", "forest, deep")
         assert (table.scores == frame.to_numpy()).all()
 
@@ -268,4 +269,4 @@ def test_a_word_to_another_spreadsheet_however_its_line_ends(tmp_path):
     file = tmp_path / "sep.csv"
     for first in ("sep=;\n", "sep=;\r", "sep=; \r\n", "sep=;;;\n"):
         file.write_bytes(f"{first}data;a;b\nx;1,5;2\ny;3;4\n".encode())
-        assert read_scores(file).scores.tolist() == [[1.5, 2], [3, 4]]
+        assert read_scores(file, rows="sets").scores.tolist() == [[1.5, 2], [3, 4]]

@@ -79,6 +79,7 @@ def test_promised_signatures():
         "paired_t_test": "a b alternative=two-sided",
         "corrected_t_test": "a b test_fraction alternative=two-sided",
         "mcnemar_test": "only_a_wrong only_b_wrong method=exact",
+        "printed_verdict": "cases right_a right_b * alpha=0.05 comparisons=1",
         "sign_test": "a b alternative=two-sided",
         "wilcoxon_test": "a b alternative=two-sided",
         "friedman_test": "scores",

@@ -22,6 +22,7 @@ from course_lib import judge, null_distribution, prediction_table, read_predicti
 from course_lib.chance import shuffle as shuffling
 from course_lib.chance.column import column_distribution
 from course_lib.chance.shuffle import default_repetitions, shuffle_test
+from course_lib.common.phrases import three_decimals
 from course_lib.common.terminal import say
 from course_lib.datasets import example_predictions, load_elazmeh_scores
 from course_lib.datasets.example import example_text
@@ -688,11 +689,12 @@ def test_every_part_says_what_it_found_in_few_words_and_as_json(example):
     assert example.pairs[0].sentence() == (
         "random_forest errs less often than decision_stump (difference of the error rates 0.166, "
         "interval 0.078 to 0.261; adjusted p = 0.0001); random_forest has the higher AUC "
-        "(adjusted p = 0.033)."
+        "(difference 0.087, interval 0.004 to 0.170; adjusted p = 0.033)."
     )
     last = example.pairs[-1]
     assert "are not shown to differ in their errors" in last.sentence()
-    assert f"AUCs are not shown to differ (adjusted p = {last.auc_adjusted:.2g})" in str(last)
+    limits = f"interval {three_decimals(last.auc_low, last.auc_high)}"
+    assert f"{limits}; adjusted p = {last.auc_adjusted:.2g})" in str(last)
 
 
 def test_a_terminal_a_notebook_and_a_data_frame_show_the_same_classifiers(example):
@@ -734,9 +736,9 @@ def test_labels_that_explain_themselves(tmp_path, positive, negative):
 
 
 def test_other_labels_need_a_word(tmp_path):
-    file = write(tmp_path, "kind,a\nham,0.1\nspam,0.9\n")
+    file = write(tmp_path, "kind,a\nham,0.1\nspam,0.9\nham,0.2\n")
     refused("holds the labels 'ham' and 'spam': say which is posit", read_predictions, file)
-    assert read_predictions(file, "Spam").is_positive.tolist() == [False, True]
+    assert read_predictions(file, "Spam").is_positive.tolist() == [False, True, False]
     assert read_predictions(file, "ham").positive_label == "ham"
     refused("'ham' and 'spam'; got 'eggs'", read_predictions, file, "eggs")
 
@@ -764,7 +766,7 @@ MALFORMED = {
     "one column": ("truth\n1\n0\n", "at least two columns"),
     "one class": ("truth,a\n1,0.9\n1,0.1\n", "got '1' only, in 2 rows"),
     "third class": (
-        "t,a\n1,9\n0,1\n2,5\n",
+        "t,a\n1,9.5\n0,1.5\n2,5.5\n",
         "line 4, column 't': a third class, '2', after '1', '0'",
     ),
     "truth missing": ("truth,a\n1,0.9\n,0.1\n", "line 3, column 'truth': the truth is missing"),
@@ -781,15 +783,6 @@ MALFORMED = {
     "same names": ("truth,a,a\n1,0.9,0.8\n0,0.2,0.1\n", "'a' occurs 2 times"),
     "no name": ("truth,a,\n1,0.9,0.8\n0,0.2,0.1\n", "line 1, column 3: every column must"),
     "decimal commas": ("truth,a\n1,0,9\n0,0,1\n", "go with semicolons between the columns"),
-    "truth last": (
-        "a,truth\n0.9,1\n0.1,0\n0.3,0\n0.4,1\n",
-        "'a' holds 4 different values. Column 'truth' looks like the truth: move it to the front",
-    ),
-    "row numbers": (
-        ",truth,a\n0,1,0.9\n1,0,0.1\n2,0,0.3\n3,1,0.2\n",
-        "column '' counts the rows. Column 'truth' looks like the truth: move it to the front. "
-        "Leave row numbers out (pandas: to_csv(..., index=False))",
-    ),
     "open quote": ('truth,a\n1,"0.9\n0,0.1\n', "line 3: must be a text file with commas"),
     "no text": (b"\xff\xfe\x00\x01,a\n1,2\n", "line 1: must be a text file in UTF-8"),
 }
@@ -923,16 +916,19 @@ def test_wrong_arrays_are_named(arguments, line):
         ({"threshold": math.nan}, "threshold must be a number from -inf to inf"),
         ({"repetitions": 0}, "repetitions must be a whole number from 1"),
         ({"seed": -1}, "seed must be None, a whole number of at least 0"),
-        ({}, "the scores of 'tied' (1 to 3) are not probabilities from 0 to 1"),
-        ({"threshold": {"good": 0.3}}, "the scores of 'tied' (1 to 3) are not probabilities"),
+        ({"control": "god"}, "control must be one of 'tied', 'good', 'bad'; got 'god'. Did you"),
+        ({"margin": 0}, "margin must be a number strictly between 0 and 1; got 0"),
+        ({"strata": [1] * 9}, "strata must be at least two; all cases are in stratum '1'"),
+        ({"scores": [[0.5]]}, "scores must be left out: the predictions are a table already"),
     ],
 )
 def test_wrong_arguments_of_judge_are_named(arguments, line):
-    refused(line, judge, TIED, **{"threshold": 2} | arguments if arguments else {})
+    refused(line, judge, TIED, **{"threshold": 2} | arguments)
 
 
-def test_only_predictions_are_judged():
-    refused("must come from read_predictions or prediction_table", judge, [[1, 0.5], [0, 0.2]])
+def test_the_truth_alone_is_not_judged():
+    refused("scores must be given with y_true", judge, [[1, 0.5], [0, 0.2]])
+    refused("A file is read by read_predictions", judge, "predictions.csv")
 
 
 def test_thresholds_for_all_for_one_and_by_default():

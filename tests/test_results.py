@@ -32,13 +32,17 @@ from course_lib import (
     null_distribution,
     paired_difference,
     pairwise_tests,
+    plan_comparison,
     plan_test_set,
     pool_sensitivity,
     prediction_table,
+    printed_table,
+    printed_verdict,
     roc_band,
     roc_points,
     score_table,
     simulated_critical_value,
+    smallest_difference,
     sums_of_squares,
     type_i_errors,
     variant_trick,
@@ -68,6 +72,10 @@ KINDS = {
     "SumsOfSquares": lambda: sums_of_squares([1, 2, 3, 4], [3, 4, 5, 6]),
     "PairTest": lambda: wilcoxon_test(SCORES[:, 0], SCORES[:, 1]),
     "Advice": choose_test,
+    "PrintedVerdict": lambda: printed_verdict(500, 396, 388, names=HOSTILE[:2]),
+    "PrintedTable": lambda: printed_table(500, dict(zip(HOSTILE, (396, 388, 300), strict=True))),
+    "ComparisonPlan": lambda: plan_comparison(0.7, 0.8),
+    "SmallestDifference": lambda: smallest_difference(500, accuracy=0.8),
     "TypeIErrors": lambda: type_i_errors(cases=20, folds=2, runs=2, repetitions=5, seed=1),
     "RankTest": lambda: friedman_test(SCORES, names=HOSTILE),
     "PairwiseTests": lambda: pairwise_tests(SCORES, names=HOSTILE, control="it's"),
@@ -216,7 +224,8 @@ def test_the_rows_of_a_level_make_the_frame_of_that_level():
 
 
 @pytest.mark.parametrize(
-    "kind", ["ConfusionMatrix", "RankTest", "PairwiseTests", "PoolSensitivity"]
+    "kind",
+    ["ConfusionMatrix", "RankTest", "PairwiseTests", "PoolSensitivity", "PrintedTable"],
 )
 def test_names_are_never_markup(kind):
     html = made(kind)._repr_html_()

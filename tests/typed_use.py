@@ -9,6 +9,7 @@ import numpy as np
 
 from course_lib import (
     BestScore,
+    ComparisonPlan,
     ConfidentSegment,
     Items,
     ItemsJudgement,
@@ -19,13 +20,17 @@ from course_lib import (
     PairwiseTests,
     PoolSensitivity,
     Predictions,
+    PrintedTable,
+    PrintedVerdict,
     RankTest,
     RocPoints,
+    SmallestDifference,
     adjust_p_values,
     adjust_pairwise,
     assess_best,
     confident_segment,
     corrected_t_test,
+    counts_of,
     critical_value,
     critical_value_grid,
     critical_value_table,
@@ -40,12 +45,17 @@ from course_lib import (
     p_value,
     paired_t_test,
     pairwise_tests,
+    plan_comparison,
     pool_sensitivity,
+    possible_cases,
     prediction_table,
+    printed_table,
+    printed_verdict,
     read_predictions,
     roc_points,
     sign_test,
     simulate_null,
+    smallest_difference,
     swap_test,
     tango_interval,
     wilcoxon_test,
@@ -83,6 +93,20 @@ def two_classifiers(a: list[float], b: np.ndarray) -> None:
     assert_type(tango_interval(16, 6, 100), tuple[Any, Any])
     assert_type(non_inferiority_test(16, 6, 100, margin=0.1), MarginTest)
     assert_type(non_inferiority_test(16, 6, 100, 0.1, method="exact").p_value, float)
+
+
+def printed_and_planned() -> None:
+    verdict = printed_verdict(500, 396, 388, alpha=0.05, comparisons=1)
+    assert_type(verdict, PrintedVerdict)
+    assert_type(verdict.significant_up_to, int | None)
+    assert_type(printed_verdict(500, accuracy_a="79.2", accuracy_b=0.776).highest_p, float)
+    assert_type(printed_table(500, {"a": 396, "b": 388}), PrintedTable)
+    assert_type(printed_table(500, accuracies={"a": "79.2"}).may_be_best, tuple[str, ...])
+    assert_type(counts_of("79.2", 500), range)
+    assert_type(possible_cases(["79.2", "77.6"]), list[int])
+    assert_type(plan_comparison(0.8, 0.82, 0.1), ComparisonPlan)
+    assert_type(plan_comparison(0.8, 0.82).cases, int)
+    assert_type(smallest_difference(500, 0.1), SmallestDifference)
 
 
 def many_algorithms() -> None:

@@ -14,7 +14,7 @@ from functools import cached_property, reduce
 import numpy as np
 
 from course_lib.chance.competition import Probability, from_log
-from course_lib.common.folds import folds_of, widening
+from course_lib.common.folds import folds_of, together, widening
 from course_lib.common.ranks import twice_mean_ranks
 
 #: So many additions are made to count exactly, at most.
@@ -161,12 +161,16 @@ class ColumnDistribution:
 
 
 def column_distribution(
-    scores: np.ndarray, is_positive: np.ndarray, folds: np.ndarray | None = None
+    scores: np.ndarray,
+    is_positive: np.ndarray,
+    folds: np.ndarray | None = None,
+    strata: np.ndarray | None = None,
 ) -> ColumnDistribution:
     """The distribution of the AUC of these scores when the labels are handed out at random.
 
     With `folds`, within each fold: only cases of one fold are compared, and each keeps its number
-    of positives; and the distribution is widened, for the folds' models share training cases.
+    of positives; and the distribution is widened, for the folds' models share training cases. With
+    `strata` it is the same, but for that.
 
     Examples
     --------
@@ -180,7 +184,7 @@ def column_distribution(
     """
     found = []
     pairs = lowest_total = 0
-    for fold in folds_of(is_positive, folds):
+    for fold in folds_of(is_positive, together(folds, strata)):
         twice_ranks, sizes = np.unique(twice_mean_ranks(scores[fold]), return_counts=True)
         cases, chosen = fold.size, int(is_positive[fold].sum())
         if chosen > cases - chosen:

@@ -10,7 +10,7 @@ import numpy as np
 
 from course_lib.common.arguments import whole_number
 from course_lib.common.bars import progress_bar
-from course_lib.common.folds import folds_of, widening
+from course_lib.common.folds import folds_of, together, widening
 from course_lib.common.randomness import close_to_level, seed_sequence
 from course_lib.common.ranks import twice_mean_ranks
 
@@ -82,6 +82,7 @@ def shuffle_test(
     repetitions: int,
     seed: Any = 0,
     folds: np.ndarray | None = None,
+    strata: np.ndarray | None = None,
 ) -> ShuffleTest:
     """How good do these very columns get when the truth is shuffled?
 
@@ -95,7 +96,8 @@ def shuffle_test(
     `scores` has a row for each case and a column for each classifier. The order of the rows does
     not matter: they are put into an order of their own first. With `folds` only cases of one fold
     are compared with each other, and labels change places within a fold; what they reach is moved
-    away from 0.5, for the folds' models share training cases.
+    away from 0.5, for the folds' models share training cases. With `strata` it is the same, but
+    for that.
 
     Examples
     --------
@@ -107,7 +109,8 @@ def shuffle_test(
     (20, True, 0.05)
     """
     repetitions = whole_number("repetitions", repetitions, 1, MOST_SHUFFLES)
-    parts = [_Fold.of(is_positive[fold], scores[fold]) for fold in folds_of(is_positive, folds)]
+    groups = folds_of(is_positive, together(folds, strata))
+    parts = [_Fold.of(is_positive[cases], scores[cases]) for cases in groups]
     # Whole numbers in floats, and small enough to be exact: what is equal compares as equal.
     observed = sum((part.observed for part in parts), np.zeros(scores.shape[1]))
     every_way = math.prod(part.ways for part in parts) <= MOST_WAYS

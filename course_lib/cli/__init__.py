@@ -18,10 +18,12 @@ from course_lib.common.phrases import AT_THE_SHELL
 #: of its name, which is loaded only if it is asked for.
 COMMANDS = {
     "best": "is the best of several classifiers better than luck?",
-    "plan": "how large a test set, and which mix, before a score would count?",
+    "plan": "how many cases before a score counts, or before one of two is shown to be better?",
     "compare": "which of several algorithms differ, over many data sets?",
     "items": "which of several models is right more often, item by item, and who may be the best?",
+    "folds": "which of several models differ, on the folds of one data set, or in a search?",
     "judge": "is the best beyond luck, and who differs from whom, given every case's scores?",
+    "printed": "what do printed accuracies say, whoever was right where?",
     "reproduce": "rebuild the papers' figures and tables, and judge their claims",
     "check": "is everything installed that the course needs?",
 }

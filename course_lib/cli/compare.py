@@ -4,13 +4,14 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from typing import Any
 
-from course_lib.cli.options import add_csv, add_json, add_option, add_plot, number
+from course_lib.cli.options import add_csv, add_door, add_json, add_option, add_plot, number
 from course_lib.cli.outputs import check_outputs, print_json
 from course_lib.common.arguments import open_unit_interval
 from course_lib.common.bars import progress_bar
 from course_lib.common.files import write_table
-from course_lib.common.score_table import ScoreTable, read_scores
+from course_lib.common.score_table import ScoreTable
 from course_lib.common.terminal import say
+from course_lib.judging.score_file import read_scores
 from course_lib.ranks.friedman import friedman_test
 from course_lib.ranks.pairwise import TESTS, pairwise_tests
 from course_lib.ranks.pools import pool_sensitivity
@@ -40,6 +41,7 @@ def add_options(parser: ArgumentParser) -> None:
     add_option(parser, PairwiseTests.rows, "alpha", "for the whole family", type=number)
     add_csv(parser)
     add_json(parser)
+    add_door(parser, "sets")
     add_plot(parser, "who is better than whom, and the groups that are not told apart")
 
 
@@ -48,7 +50,13 @@ def run(options: Namespace) -> int:
     check_outputs(options, source=options.file)
     alpha = open_unit_interval("alpha", options.alpha)
     higher = not options.lower_is_better
-    table = read_scores(options.file)
+    table = read_scores(
+        options.file,
+        drop=options.drop,
+        ids=options.id,
+        rows=options.rows,
+        missing=options.missing,
+    )
     overall = friedman_test(table, higher_is_better=higher)
     found = pairwise_tests(
         table, options.test, options.correction, control=options.control, higher_is_better=higher
@@ -76,6 +84,8 @@ def run(options: Namespace) -> int:
         }
         print_json(told)
         return 0
+    say(f"{options.file}: {table.sentence()}")
+    print()
     width = max(len(name) for name in table.names)
     print(f"{'algorithm':{max(width, 9)}}  mean rank (1 is best)")
     for rank, name in sorted(zip(overall.mean_ranks, overall.names, strict=True)):

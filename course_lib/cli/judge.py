@@ -5,7 +5,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from course_lib.cli.options import add_csv, add_json, add_option, number
+from course_lib.cli.options import add_csv, add_door, add_json, add_option, number
 from course_lib.cli.outputs import check_outputs, print_json
 from course_lib.common.files import write_table
 from course_lib.common.phrases import p_alone, percent, three_decimals
@@ -26,7 +26,8 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "file",
         nargs="?",
-        help="CSV: a header, then a row for each case: the truth, and a score for each classifier",
+        help="CSV or Parquet: a header, then a row for each case: its truth, and a score for each "
+        "classifier",
     )
     parser.add_argument("--example", action="store_true", help="judge the course's own example")
     add_option(
@@ -42,13 +43,25 @@ def add_options(parser: ArgumentParser) -> None:
         metavar="[NAME=]NUMBER",
         help="called positive from this score on (default: 0.5 for scores from 0 to 1)",
     )
+    parser.add_argument(
+        "--truth", metavar="COLUMN", help="the column with the truth (default: the one called so)"
+    )
     parser.add_argument("--positive", metavar="LABEL", help="which label is the positive one")
+    add_option(parser, judge, "control", "compare all others with this one only")
+    add_option(
+        parser, judge, "margin", "how large a difference must be to matter, as in 0.01", type=number
+    )
     parser.add_argument(
         "--folds",
         metavar="COLUMN",
         nargs="?",
         const="",
         help="scores of a cross-validation: the column that says in which fold each case was",
+    )
+    parser.add_argument(
+        "--stratum",
+        metavar="COLUMN",
+        help="several test sets (hospitals, languages): the column that says which is whose",
     )
     add_option(parser, judge, "alpha", "for luck, and for the pairs", type=number)
     add_option(
@@ -64,6 +77,14 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument("--no-report", action="store_true", help="write no page")
     add_csv(parser)
     add_json(parser)
+    add_door(parser, "cases")
+    parser.add_argument(
+        "--keep",
+        metavar="COLUMN",
+        action="append",
+        default=[],
+        help="it is a classifier, though it looks like an id",
+    )
 
 
 def run(options: Namespace) -> int:
@@ -72,9 +93,22 @@ def run(options: Namespace) -> int:
     report = None if options.no_report else options.report or _page_for(file)
     check_outputs(options, ("--report", report), source=file)
     found = judge(
-        read_predictions(file, options.positive, options.folds),
+        read_predictions(
+            file,
+            options.positive,
+            options.folds,
+            truth=options.truth,
+            stratum=options.stratum,
+            drop=options.drop,
+            ids=options.id,
+            keep=options.keep,
+            rows=options.rows,
+            missing=options.missing,
+        ),
         tried=options.tried,
         threshold=_thresholds(options.threshold),
+        control=options.control,
+        margin=options.margin,
         alpha=options.alpha,
         pairs_by=options.pairs_by,
         seed=options.seed,
@@ -133,6 +167,7 @@ def _thresholds(texts: list[str] | None) -> dict[Any, float] | None:
 
 
 def _print(found: Judgement) -> None:
+    say(f"{found.predictions.source}: {found.predictions.taken_for}.")
     for text in found.sentences().values():
         say(text)
     print()
@@ -157,7 +192,9 @@ def _print_pairs(found: Judgement) -> None:
                 (pair.auc_adjusted, pair.auc_differs),
             )
         ]
-        wrong = f"{pair.only_first_wrong:,} / {pair.only_second_wrong:,}"
+        wrong = "none"
+        if pair.only_first_wrong is not None:
+            wrong = f"{pair.only_first_wrong:,} / {pair.only_second_wrong:,}"
         told = f"{three_decimals(pair.difference)} ({three_decimals(pair.low, pair.high)})"
         rows.append((f"{pair.first} / {pair.second}", wrong, told, *marks))
     print(Table(header, rows).text())

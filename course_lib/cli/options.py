@@ -65,6 +65,21 @@ def add_csv(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--csv", metavar="FILE", help="write a row for each pair")
 
 
+def add_door(parser: argparse.ArgumentParser, kind: str) -> None:
+    """What settles all doubt about a file: which column is what, and what a row is."""
+    group = parser.add_argument_group("what the file is, where that is in doubt")
+    group.add_argument("--drop", metavar="COLUMN", action="append", default=[], help="leave it out")
+    group.add_argument(
+        "--id", metavar="COLUMN", action="append", default=[], help="it names the rows"
+    )
+    group.add_argument(
+        "--rows", metavar="KIND", help=f"what a row is: cases, items, folds or sets (here: {kind})"
+    )
+    group.add_argument(
+        "--missing", metavar="drop", help="leave out rows with a missing cell, and tell how many"
+    )
+
+
 def add_question(parser: argparse.ArgumentParser, function: Callable) -> None:
     """The options of a question about the best of several classifiers."""
     from course_lib.chance.metrics import METRICS

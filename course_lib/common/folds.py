@@ -1,4 +1,4 @@
-"""Cases that may be compared with each other: all of them, or those of one fold."""
+"""Cases that may be compared with each other: all of them, or those of a fold or a stratum."""
 
 import math
 
@@ -18,6 +18,17 @@ def folds_of(is_positive: np.ndarray, folds: np.ndarray | None) -> list[np.ndarr
         return [np.arange(is_positive.size)]
     each = (np.flatnonzero(folds == fold) for fold in np.unique(folds))
     return [cases for cases in each if 0 < is_positive[cases].sum() < cases.size]
+
+
+def together(folds: np.ndarray | None, strata: np.ndarray | None) -> np.ndarray | None:
+    """The groups within which cases are compared: of one fold, and of one stratum.
+
+    >>> together(np.array([0, 0, 1, 1]), np.array([0, 1, 1, 1])).tolist()
+    [0, 1, 2, 2]
+    """
+    if folds is None or strata is None:
+        return strata if folds is None else folds
+    return np.unique(np.column_stack([folds, strata]), axis=0, return_inverse=True)[1].ravel()
 
 
 def widening(folds: np.ndarray | None) -> float:

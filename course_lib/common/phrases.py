@@ -75,13 +75,15 @@ def p_in_words(p: float, alpha: float) -> str:
     return f"p = {text}"
 
 
-def three_decimals(*numbers: float) -> str:
+def three_decimals(*numbers: float | None) -> str:
     """A number, or the limits of an interval, in three decimals, without the sign of a zero.
 
-    >>> three_decimals(0.12345), three_decimals(-0.0001, 0.25)
-    ('0.123', '0.000 to 0.250')
+    >>> three_decimals(0.12345), three_decimals(-0.0001, 0.25), three_decimals(None, None)
+    ('0.123', '0.000 to 0.250', 'none')
     """
-    return " to ".join(f"{round(number, 3) + 0.0:.3f}" for number in numbers)
+    if None in numbers:
+        return "none"
+    return " to ".join(f"{round(number or 0.0, 3) + 0.0:.3f}" for number in numbers)
 
 
 def told_apart(*scores: float) -> list[str]:

@@ -1,25 +1,22 @@
 """Scores of several algorithms on several data sets, whatever they come as."""
 
 import numbers
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from os import PathLike
 from typing import Any
 
 import numpy as np
 
 from course_lib.common.arguments import one_of, true_or_false, whole_number
 from course_lib.common.columns import HUGE, names_for, numbers_of
-from course_lib.common.files import MISSING, read_table
+from course_lib.common.files import FileTable
 from course_lib.common.phrases import counted
 from course_lib.common.result import TableResult
 from course_lib.common.tables import table_of_numbers
 
 #: Decimals are not exact in a computer: scores that differ by less than this part are the same.
 _PRECISION = 1e-12
-#: What the first column of a file is called if it names the data sets, without spaces and hyphens.
-_FIRST_NAMES = ("dataset", "datasets", "data", "name", "problem", "task", "id", "index", "nr", "")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -134,41 +131,19 @@ def score_table(scores: Any, names: Iterable[str] | None = None) -> ScoreTable:
     return ScoreTable(found.values, found.names, found.rows, found.precision, found.named)
 
 
-def read_scores(file: str | PathLike) -> ScoreTable:
-    """Read a file: a header with the names of the algorithms, then a row for each data set.
-
-    If the header calls the first column `dataset` (or `name`, or `id`), or all of that column is
-    text, or it counts 1, 2, 3, ..., it names the data sets. Columns are separated by commas,
-    semicolons or tabs; with the latter two, decimals may have a comma.
-    """
-    table = read_table(file)
-    if len(table.header) < 2:
-        raise ValueError(
-            f"{file} must have a column for each algorithm, separated by commas, semicolons or "
-            f"tabs; its header is one cell, {table.header[0]!r}"
-        )
-    cells = table.column(0)
-    called = table.header[0].lower().replace(" ", "").replace("_", "").replace("-", "")
-    counted = len(cells) > 2 and cells in (
-        [str(i) for i in range(start, start + len(cells))] for start in (0, 1)
-    )
-    # A score that is missing is no name.
-    text = all(table.number(cell) is None and cell.lower() not in (*MISSING, "-") for cell in cells)
-    named = called in _FIRST_NAMES or counted or text
-    first = 1 if named else 0
-    names = table.header[first:]
-    if names and all(table.number(name) is not None for name in names):
-        raise ValueError(
-            f"{file} must begin with a header that names the algorithms; its first line holds "
-            "numbers only"
-        )
-    scores, notes = table.numbers(
-        range(first, len(table.header)),
+def table_of_scores(
+    table: FileTable, columns: Sequence[int], names: int | None = None, notes: tuple[str, ...] = ()
+) -> ScoreTable:
+    """These columns of a file, a row for each data set, which the column `names` names."""
+    scores, more = table.numbers(
+        columns,
         "score",
         "Every algorithm must have a score on every data set",
     )
-    data_sets = cells if named else map(str, range(1, len(cells) + 1))
-    return ScoreTable(scores, names, tuple(data_sets), notes=(*table.notes, *notes))
+    size = len(table.rows)
+    data_sets = map(str, range(1, size + 1)) if names is None else table.column(names)
+    header = tuple(table.header[column] for column in columns)
+    return ScoreTable(scores, header, tuple(data_sets), notes=(*table.notes, *notes, *more))
 
 
 def _check_content(table: ScoreTable) -> None:

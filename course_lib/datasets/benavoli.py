@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from course_lib.common.score_table import ScoreTable, read_scores
+from course_lib.common.files import read_table
+from course_lib.common.score_table import ScoreTable, table_of_scores
 from course_lib.datasets.files import stored
 
 
@@ -19,7 +20,8 @@ def load_benavoli_accuracies() -> ScoreTable:
     >>> table.shape, table.names[3], float(table.scores[0, 3])
     ((54, 7), 'C4', 96.43)
     """
-    return read_scores(stored("benavoli_uci_accuracies.csv"))
+    table = read_table(stored("benavoli_uci_accuracies.csv"))
+    return table_of_scores(table, range(1, len(table.header)), names=0)
 
 
 def load_benavoli_example() -> ScoreTable:

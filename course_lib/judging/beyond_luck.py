@@ -53,21 +53,22 @@ def luck_of_columns(
 
 def _by_itself(predictions: Predictions, column: int) -> tuple[float, float]:
     """How often luck brings one column as high, and as low, as it is."""
-    truth, folds, auc = predictions.is_positive, predictions.folds, float(predictions.aucs[column])
+    truth, auc = predictions.is_positive, float(predictions.aucs[column])
+    within = predictions.folds, predictions.strata
     scores = predictions.scores[:, column]
     if _is_a_ranking(predictions) and np.unique(scores).size == scores.size:
         sizes = predictions.positives, predictions.negatives
         high, low = (p_value("auc", score, *sizes) for score in (auc, 1 - auc))
     else:
-        high = column_distribution(scores, truth, folds).chance_at_least(auc)
-        low = column_distribution(-scores, truth, folds).chance_at_least(1 - auc)
+        high = column_distribution(scores, truth, *within).chance_at_least(auc)
+        low = column_distribution(-scores, truth, *within).chance_at_least(1 - auc)
     return float(high), float(low)
 
 
 def _is_a_ranking(predictions: Predictions) -> bool:
     """Are all cases ranked together, and is the exact distribution of such a ranking offered?"""
     largest = max(predictions.positives, predictions.negatives)
-    return predictions.folds is None and largest <= METRICS["auc"].largest_class
+    return predictions.groups is None and largest <= METRICS["auc"].largest_class
 
 
 def _shuffles_of(
@@ -90,7 +91,12 @@ def _shuffled(predictions: Predictions, repetitions: int, seed: Any) -> ShuffleT
     """Columns are shuffled in the order of their names: their order in the file is no matter."""
     order = np.argsort(np.array(predictions.names))
     found = shuffle_test(
-        predictions.is_positive, predictions.scores[:, order], repetitions, seed, predictions.folds
+        predictions.is_positive,
+        predictions.scores[:, order],
+        repetitions,
+        seed,
+        predictions.folds,
+        predictions.strata,
     )
     back = np.argsort(order)
     return replace(found, p_values=found.p_values[back], p_values_low=found.p_values_low[back])
@@ -135,7 +141,10 @@ def judge_luck(
         # With ties luck may go further than in a ranking without. What those had that are not in
         # the file nobody knows: they are taken to be like the best.
         own = column_distribution(
-            predictions.column(best.name), predictions.is_positive, predictions.folds
+            predictions.column(best.name),
+            predictions.is_positive,
+            predictions.folds,
+            predictions.strata,
         )
         own_p_value = chance_of_best(own.chance_at_least(best.auc), tried)
         critical = own.critical_value(level_for_each(tried, alpha))
@@ -154,4 +163,5 @@ def judge_luck(
         tests=tuple(tests),
         ties=best.ties,
         folds=predictions.folds is not None,
+        strata=predictions.strata is not None,
     )

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from course_lib.common.files import MISSING
+from course_lib.common.phrases import option
 
 #: Pairs that explain themselves: the negative label, then the positive one.
 _PLAIN = (
@@ -18,6 +19,7 @@ _PLAIN = (
     ("negative", "positive"),
     ("neg", "pos"),
     ("-", "+"),
+    ("1", "2"),
 )
 
 
@@ -70,7 +72,7 @@ def positive_key(two: dict[str, Any], positive: Any, where: str) -> str:
             return positive_label
     raise ValueError(
         f"{where} holds the labels {str(first)!r} and {str(second)!r}: say which is positive, with "
-        f"--positive {_quoted(first)} or --positive {_quoted(second)} (in Python, positive=...)"
+        f"{option('positive', first)} or {option('positive', second)}"
     )
 
 
@@ -80,6 +82,29 @@ def matches(labels: Sequence[Any], key: str) -> np.ndarray:
     return np.array([keys[label] == key for label in labels], dtype=bool)
 
 
-def _quoted(label: Any) -> str:
-    text = str(label)
-    return f'"{text}"' if " " in text else text
+def labels_as_scores(
+    column: Sequence[Any], two: dict[str, Any], positive: Any, where: str
+) -> np.ndarray | None:
+    """A column of predicted labels as 1 and 0: positive and negative; None if it holds others.
+
+    0 and 1 are scores as they are.
+    """
+    if len(column) > 1000 and not _labelled(column[:1000], two):
+        return None
+    if not _labelled(column, two) or set(two) == {"0", "1"}:
+        return None
+    return matches(column, positive_key(two, positive, where)).astype(float)
+
+
+def _labelled(column: Sequence[Any], two: dict[str, Any]) -> bool:
+    keys = distinct(column)
+    # A single label may be a score by accident: 1, where the truth is 1 and 2.
+    return set(keys) <= set(two) and (len(keys) == 2 or not _is_number(next(iter(keys))))
+
+
+def _is_number(key: str) -> bool:
+    try:
+        float(key)
+    except ValueError:
+        return False
+    return True

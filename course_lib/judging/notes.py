@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from course_lib.chance.metrics import METRICS
 from course_lib.common.folds import folds_of
+from course_lib.common.phrases import option
 from course_lib.judging.folds import FIGURES
 from course_lib.roc.delong import few_cases, rough_interval
 
@@ -23,8 +24,29 @@ def notes_of(found: Judgement) -> tuple[str, ...]:
         *_interval_notes(found),
         *_pair_notes(found),
         *_survivors(found.luck),
+        *_strata(found),
         _folds(found),
     )
+
+
+def _strata(found: Judgement) -> list[str]:
+    """What was done with several test sets, and which of them rank nobody."""
+    data = found.predictions
+    if data.strata is None:
+        return []
+    alone = [name for k, name in enumerate(data.stratum_names) if data.aucs_within(k) is None]
+    idle = f" {_one_class(alone)}" if alone else ""
+    return [
+        f"Cases are ranked, shuffled and compared within their {len(data.stratum_names):,} test "
+        "sets, for scores may mean different things in different places. An AUC is the share of "
+        "pairs of a positive and a negative of the same test set that are ranked rightly, so a "
+        f"large test set counts for more.{idle}"
+    ]
+
+
+def _one_class(names: list[str]) -> str:
+    told = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
+    return f"One class only: {told}, where errors count, but nobody is ranked."
 
 
 def _upside_down(found: Judgement) -> list[str]:
@@ -41,13 +63,13 @@ def _luck_notes(luck: Luck) -> list[str]:
     if len(luck.shared_by) > 1:
         notes.append(f"{' and '.join(luck.shared_by)} share the highest AUC.")
     own = luck.column_distribution
-    if luck.exact is None and not luck.folds:
+    if luck.exact is None and not (luck.folds or luck.strata):
         instead = "the column's own distribution" if own else "shuffling"
         notes.append(
             f"The exact distribution is offered up to {METRICS['auc'].largest_class:,} cases of "
             f"each class; here {instead} was used."
         )
-    elif luck.ties and not luck.folds:
+    elif luck.ties and not (luck.folds or luck.strata):
         who = "the column's own distribution" if own else "shuffling"
         larger = ", and the larger p-value counts" if own and luck.tried > 1 else ""
         as_they_are = f"{who} takes them as they are{larger}"
@@ -100,7 +122,8 @@ def _pair_notes(found: Judgement) -> list[str]:
         notes.append(
             f"{found.flips.repetitions:,} flips cannot show a p-value below "
             f"{found.flips.smallest_p_value:.2g}, so no pair can be shown to differ: ask for more "
-            "(in Python, repetitions), for a larger alpha, or for other tests (--pairs-by delong)."
+            f"(in Python, repetitions), for a larger alpha, or for other tests "
+            f"({option('pairs_by', 'delong')})."
         )
     elif found.flips.is_close(found.alpha) or _gate_is_close(found):
         notes.append(
@@ -158,7 +181,7 @@ def _folds(found: Judgement) -> str:
     if folds is None:
         return (
             "If these scores were pooled from the folds of a cross-validation, these tests do not "
-            f"hold: {FIGURES}. Name the column that holds the folds (--folds)."
+            f"hold: {FIGURES}. Say in which fold each case was ({option('folds')})."
         )
     ranked = len(folds_of(found.predictions.is_positive, found.predictions.folds))
     idle = ""

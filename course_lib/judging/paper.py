@@ -23,7 +23,8 @@ def paper(found: Judgement) -> dict[str, str]:
     """For each question a sentence on the method and one on the result."""
     words = {"luck": _luck(found)}
     if found.pairs:
-        words["errors"] = _errors(found)
+        if found.compares_errors:
+            words["errors"] = _errors(found)
         if any(pair.auc_p_value is not None for pair in found.pairs):
             words["ranking"] = _ranking(found)
     if not found.luck.folds:  # pooled, the folds' scores have no common threshold
@@ -126,12 +127,14 @@ def _method(found: Judgement, names: tuple[str, str]) -> str:
 
 
 def _pair_in_paper(found: Judgement, pair: PairJudgement) -> str:
-    difference, low, high = limits_in_words(pair.difference, pair.low, pair.high)
+    difference, low, high = limits_in_words(
+        pair.difference or 0.0, pair.low or 0.0, pair.high or 0.0
+    )
     return (
         f"{pair.first} made fewer errors than {pair.second} ({pair.only_second_wrong:,} cases that "
         f"only {pair.second} had wrong against {pair.only_first_wrong:,}; difference of the error "
         f"rates {difference}, interval {low} to {high}; "
-        f"adjusted {p_in_words(pair.adjusted, found.alpha)})"
+        f"adjusted {p_in_words(pair.adjusted or 0.0, found.alpha)})"
     )
 
 
@@ -142,9 +145,18 @@ def _ranking(found: Judgement) -> str:
             results.append(
                 f"the AUC of {pair.ranks_better[0]} exceeded that of {pair.ranks_better[1]} by "
                 f"{abs(pair.auc_difference):.3f} "
-                f"(adjusted {p_in_words(pair.auc_adjusted, found.alpha)})"
+                f"({_auc_limits(pair)}adjusted {p_in_words(pair.auc_adjusted, found.alpha)})"
             )
     return f"AUCs were compared by {_method(found, _AUCS)}. {_results(results, found)}"
+
+
+def _auc_limits(pair: PairJudgement) -> str:
+    """DeLong's limits, from the side of the one that ranks better."""
+    if pair.auc_low is None or pair.auc_high is None:
+        return ""
+    ends = (pair.auc_low, pair.auc_high)
+    low, high = ends if pair.auc_difference > 0 else (-ends[1], -ends[0])
+    return f"interval {three_decimals(low, high)}; "
 
 
 def _segment(found: Judgement) -> str:

@@ -1,7 +1,7 @@
 """What several classifiers said about the same cases, and what the cases are."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -9,13 +9,21 @@ from typing import Any
 import numpy as np
 
 from course_lib.common.columns import names_for
-from course_lib.common.folds import folds_of
-from course_lib.common.phrases import counted
+from course_lib.common.folds import folds_of, together
+from course_lib.common.frames import aligned, is_frame
+from course_lib.common.phrases import counted, option
 from course_lib.common.ranks import twice_mean_ranks
 from course_lib.common.result import Result
 from course_lib.common.tables import table_of_numbers
-from course_lib.judging.folds import fold_codes
-from course_lib.judging.labels import distinct, is_missing, matches, positive_key, told
+from course_lib.judging.folds import fold_codes, stratum_codes
+from course_lib.judging.labels import (
+    distinct,
+    is_missing,
+    labels_as_scores,
+    matches,
+    positive_key,
+    told,
+)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -41,10 +49,29 @@ class Predictions(Result):
     notes: tuple[str, ...] = ()
     #: Of a cross-validation: in which fold each case was, as a number from 0.
     folds: np.ndarray | None = None
+    #: Of several test sets: in which one each case is, as a number from 0; and their names.
+    strata: np.ndarray | None = None
+    stratum_names: tuple[str, ...] = ()
+    #: What the file was taken to be, column by column.
+    taken_for: str = ""
 
     def with_folds(self, folds: Any) -> "Predictions":
         """The same, and in which fold of a cross-validation each case was."""
         return replace(self, folds=fold_codes(folds, self.is_positive))
+
+    def taken(self, words: str) -> "Predictions":
+        """The same, and what the file was taken to be."""
+        return replace(self, taken_for=words)
+
+    def with_strata(self, strata: Any) -> "Predictions":
+        """The same, and in which of several test sets (hospitals, languages) each case is."""
+        codes, names = stratum_codes(strata, self.is_positive)
+        return replace(self, strata=codes, stratum_names=names)
+
+    @cached_property
+    def groups(self) -> np.ndarray | None:
+        """Within which cases are compared: folds, strata, or both; None if all with all."""
+        return together(self.folds, self.strata)
 
     @property
     def number_of_folds(self) -> int | None:
@@ -68,15 +95,18 @@ class Predictions(Result):
 
     @cached_property
     def aucs(self) -> np.ndarray:
-        """Of each classifier, over all pairs of a positive and a negative, or those of a fold."""
-        twice_won, pairs = np.zeros(len(self.names), int), 0
-        for fold in folds_of(self.is_positive, self.folds):
-            truth = self.is_positive[fold]
-            positives = int(truth.sum())
-            ranks = (twice_mean_ranks(column) for column in self.scores[fold].T)
-            twice_won += [int(own[truth].sum()) - positives * (positives + 1) for own in ranks]
-            pairs += positives * (truth.size - positives)
-        return twice_won / (2 * pairs)
+        """Of each classifier, over all pairs of a positive and a negative, or those of a group."""
+        return _aucs(self.is_positive, self.scores, self.groups)
+
+    def aucs_within(self, stratum: int) -> np.ndarray | None:
+        """Of each classifier in one of the test sets; None where one class is missing."""
+        if self.strata is None:
+            raise ValueError("predictions must have strata; they have none")
+        own = self.strata == stratum
+        if not 0 < self.is_positive[own].sum() < own.sum():
+            return None
+        folds = None if self.folds is None else self.folds[own]
+        return _aucs(self.is_positive[own], self.scores[own], folds)
 
     def column(self, name: str) -> np.ndarray:
         """The scores of one classifier."""
@@ -113,6 +143,17 @@ class Predictions(Result):
             if same:
                 found.append(f"Columns {same[0]!r} and {name!r} are the same, score by score.")
         return tuple(found)
+
+
+def _aucs(is_positive: np.ndarray, scores: np.ndarray, groups: np.ndarray | None) -> np.ndarray:
+    twice_won, pairs = np.zeros(scores.shape[1], int), 0
+    for cases in folds_of(is_positive, groups):
+        truth = is_positive[cases]
+        positives = int(truth.sum())
+        ranks = (twice_mean_ranks(column) for column in scores[cases].T)
+        twice_won += [int(own[truth].sum()) - positives * (positives + 1) for own in ranks]
+        pairs += positives * (truth.size - positives)
+    return twice_won / (2 * pairs)
 
 
 def _suspicions_of(name: str, column: np.ndarray, truth: np.ndarray) -> list[str]:
@@ -162,14 +203,17 @@ def prediction_table(
     *,
     positive: Any = None,
     folds: Any = None,
+    strata: Any = None,
 ) -> Predictions:
     """The truth and the scores of several classifiers, from arrays.
 
     `truth` holds a label for each case: 1 and 0, True and False, yes and no, or any two labels if
     `positive` says which is the positive one. `scores` is a dictionary or a data frame with a
-    column for each classifier, a table (rows cases), or the list of a single one. Without names
+    column for each classifier, a table (rows cases), or the list of a single one; labels that were
+    predicted will do in place of scores, if they are written like those of the truth. Without names
     they are A, B, C, ... If the scores come from a cross-validation, `folds` says in which fold
-    each case was.
+    each case was; if there are several test sets, `strata` says in which one it is. What has an
+    index, as pandas has, is aligned by it.
 
     Examples
     --------
@@ -179,7 +223,10 @@ def prediction_table(
     >>> print(table.sentence())
     1 classifier on 1 positive (spam) and 2 negatives (ham).
     """
+    together_ = aligned(truth=truth, scores=scores, folds=folds, strata=strata)
+    truth, scores, folds, strata = together_.values()
     labels = _labels(truth)
+    scores, notes = _labels_as_scores(labels, scores, positive)
     given = table_of_numbers("scores", scores, names, row="case", column="classifier", single=True)
     table = given.values
     found = names_for(
@@ -205,8 +252,9 @@ def prediction_table(
             f"scores must be finite numbers; got {table[row, column]} for {found[column]!r} in "
             f"case {row}"
         )
-    known = assemble(labels, table, found, positive, "truth", "arrays")
-    return known if folds is None else known.with_folds(folds)
+    known = assemble(labels, table, found, positive, "truth", "arrays", notes)
+    known = known if folds is None else known.with_folds(folds)
+    return known if strata is None else known.with_strata(strata)
 
 
 def assemble(
@@ -224,13 +272,50 @@ def assemble(
         got = f"only {told(list(two.values()))}" if len(two) == 1 else told(list(two.values()))
         raise ValueError(f"{where} must hold two classes; got {got}")
     key = positive_key(two, positive, where)
+    if positive is None and set(two) == {"1", "2"}:
+        say = option("positive", 1)
+        notes = (*notes, f"Of the labels 1 and 2, 2 was taken for the positive one; else {say}.")
     is_positive = matches(labels, key)
     scores = np.array(table, dtype=float) + 0.0  # -0.0 is 0.0, the same score under one name
+    scores, notes = _signs_as_labels(scores, names, notes)
     for array in (is_positive, scores):
         array.setflags(write=False)
     written = {name: str(label).strip() for name, label in two.items()}
     (other,) = set(two) - {key}
     return Predictions(names, is_positive, scores, written[key], written[other], source, notes)
+
+
+def _signs_as_labels(
+    scores: np.ndarray, names: tuple[str, ...], notes: tuple[str, ...]
+) -> tuple[np.ndarray, tuple[str, ...]]:
+    """-1 and 1 are labels, whatever the truth is written in: no, and yes."""
+    for column, name in enumerate(names):
+        if set(np.unique(scores[:, column][:1000]).tolist()) <= {-1.0, 1.0}:
+            values = set(np.unique(scores[:, column]).tolist())
+            if values == {-1.0, 1.0}:
+                scores[:, column] = scores[:, column] > 0
+                notes = (*notes, f"Column {name!r} holds the labels -1 and 1: no and yes.")
+    return scores, notes
+
+
+def _labels_as_scores(labels: list, scores: Any, positive: Any) -> tuple[Any, tuple[str, ...]]:
+    """Columns of a dictionary or a data frame that hold the truth's labels, as 1 and 0."""
+    two = distinct(labels)
+    if len(two) != 2 or not (isinstance(scores, Mapping) or is_frame(scores)):
+        return scores, ()
+    names = list(scores) if isinstance(scores, Mapping) else list(scores.columns)
+    found, notes = {}, []
+    for name in names:
+        column = scores[name]
+        called = None
+        if not isinstance(column, str) and isinstance(column, Iterable):
+            called = labels_as_scores(list(column), two, positive, "truth")
+        if called is not None:
+            notes.append(f"Column {str(name)!r} holds labels, those of the truth.")
+        found[name] = column if called is None else called
+    if not notes:
+        return scores, ()
+    return found, tuple(notes)
 
 
 def _labels(truth: Any) -> list:

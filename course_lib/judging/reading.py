@@ -1,31 +1,51 @@
-"""Predictions from a file: the truth first, then a column of scores for each classifier."""
+"""Predictions from a file or a data frame: who is the truth, who is judged, and what is neither."""
 
+from collections.abc import Sequence
 from os import PathLike
 from typing import Any
 
-from course_lib.common.files import FileTable, read_table
-from course_lib.common.phrases import counted
-from course_lib.judging.folds import fold_column
-from course_lib.judging.labels import distinct, is_missing, key_of, told
-from course_lib.judging.predictions import Predictions, assemble
+import numpy as np
 
-#: What people call the column with the truth.
-_TRUTH_NAMES = ("truth", "true", "y", "y_true", "ytrue", "label", "labels", "class", "target")
+from course_lib.common.files import FileTable, read_table
+from course_lib.common.frames import frame_table, is_frame
+from course_lib.common.phrases import counted, option
+from course_lib.judging.door import Entrance, column_of, enter
+from course_lib.judging.folds import fold_column
+from course_lib.judging.labels import distinct, is_missing, key_of, labels_as_scores, told
+from course_lib.judging.looks import IDS, TRUTH, plain_name
+from course_lib.judging.predictions import Predictions, assemble
 
 
 def read_predictions(
-    file: str | PathLike, positive: Any = None, folds: str | None = None
+    file: str | PathLike | Any,
+    positive: Any = None,
+    folds: str | None = None,
+    *,
+    truth: str | None = None,
+    stratum: str | None = None,
+    drop: Sequence[str] = (),
+    ids: Sequence[str] = (),
+    keep: Sequence[str] = (),
+    rows: str | None = None,
+    missing: str | None = None,
 ) -> Predictions:
-    """Read predictions: a header with names, then a row for each case; the truth comes first.
+    """Read predictions: a header with names, then a row for each case, with its truth and scores.
 
-    The other columns hold scores, one column for each classifier; a high score means "positive".
-    The truth is 1 and 0, true and false, yes and no, or any two labels, if `positive` says which
-    of them is the positive one. Columns are separated by commas, semicolons or tabs; the file may
-    be compressed (gzip). Every case needs a label and all scores: what is missing is an error that
-    names the line.
+    The truth is the column that is called so (truth, label, y_true, ...) or the first one, if it
+    alone holds two labels; `truth` names another one. It is 1 and 0, true and false, yes and no, or
+    any two labels, if `positive` says which of them is the positive one. The other columns hold
+    scores, one column for each classifier; a high score means "positive". Labels that were
+    predicted will do as well. Ids, row numbers and columns that hold the same everywhere are left
+    out; so are those that `drop` and `ids` name, while `keep` keeps what only looks like an id.
+    `file` may be a data frame.
 
-    If the scores come from a cross-validation, `folds` names the column that says in which fold
-    each case was.
+    A file that looks like something else (right or wrong for each item, folds, data sets) is
+    refused, with a word on what fits; `rows="cases"` insists. A missing cell is an error that names
+    the line; `missing="drop"` leaves such rows out and tells how many there were.
+
+    Columns are separated by commas, semicolons or tabs; the file may be compressed (gzip). If the
+    scores come from a cross-validation, `folds` names the column that says in which fold each case
+    was; if there are several test sets, `stratum` names the column that says in which one it is.
 
     Examples
     --------
@@ -33,36 +53,130 @@ def read_predictions(
     >>> table = read_predictions(example_predictions())
     >>> print(table.sentence())
     4 classifiers on 15 positives (1) and 172 negatives (0).
+    >>> print(table.taken_for)
+    cases, with the truth in column 'truth' and scores of 4 classifiers
     """
-    table = read_table(file)
+    table = frame_table(file) if is_frame(file) else read_table(file)
     _check_header(table)
-    labels = table.column(0)
-    _check_truth(table, labels)
-    held_by = fold_column(table.header, folds, table.source)
-    columns = [k for k, name in enumerate(table.header) if k and name != held_by]
-    scores, notes = table.numbers(
-        columns,
-        "score",
-        "All columns but the first must hold a score for every case",
+    entrance = enter(
+        table,
+        "cases",
+        rows=rows,
+        truth=truth,
+        drop=drop,
+        ids=ids,
+        keep=keep,
+        missing=missing,
+        spoken_for=(stratum, folds if folds in table.header else None),
     )
-    where = f"{table.source}, column {table.header[0]!r}"
-    notes = (*table.notes, *notes)
+    table, at = entrance.table, entrance.truth
+    assert at is not None
+    labels = table.column(at)
+    _check_truth(table, at, labels)
+    offered = [table.header[k] for k in range(len(table.header)) if k != at]
+    held_by = fold_column(
+        [n for n in offered if n in (folds, *(table.header[k] for k in entrance.columns))],
+        folds,
+        table.source,
+    )
+    columns = [k for k in entrance.columns if table.header[k] != held_by]
+    scores, notes = _scores(entrance, columns, labels, positive)
     names = tuple(table.header[column] for column in columns)
+    where = f"{table.source}, column {table.header[at]!r}"
+    notes = (*table.notes, *entrance.notes, *_repeated(entrance), *notes)
     found = assemble(labels, scores, names, positive, where, table.source, notes)
-    if held_by is None:
-        return found
-    at = table.header.index(held_by)
-    folds_given = table.column(at)
-    for row, cell in enumerate(folds_given):
+    found = found.taken(_taken_for(table, at, len(names), held_by, stratum))
+    if held_by is not None:
+        found = found.with_folds(_fold_cells(table, table.header.index(held_by)))
+    if stratum is not None:
+        found = found.with_strata(table.column(column_of(table, "stratum", stratum)))
+    return found
+
+
+def without_ids(frame: Any) -> tuple[Any, tuple[str, ...]]:
+    """A data frame of scores without columns that count rows, name them, or hold one value."""
+    found = {}
+    for name in frame.columns:
+        values = np.asarray(frame[name])
+        if values.dtype.kind not in "biufOU" or values.size < 3:
+            continue
+        first, different = values[0], len(set(values.tolist()))
+        counter = values.dtype.kind in "iu" and np.array_equal(
+            values, first + np.arange(len(values))
+        )
+        if different == 1:
+            found[name] = f"holds {first!s} everywhere"
+        elif (counter and first in (0, 1)) or (
+            different == values.size and values.dtype.kind in "iuOU"
+            and IDS.fullmatch(plain_name(str(name)))
+        ):  # fmt: skip
+            found[name] = "names or counts the rows"
+    if len(found) == len(list(frame.columns)):
+        return frame, ()
+    notes = tuple(f"Column {str(n)!r} {why}: it is left out." for n, why in found.items())
+    return frame[[name for name in frame.columns if name not in found]], notes
+
+
+def _repeated(entrance: Entrance) -> list[str]:
+    """Rows that share an id are fewer cases than they seem."""
+    if entrance.names is None:
+        return []
+    name, cells = entrance.table.header[entrance.names], entrance.table.column(entrance.names)
+    different = len(set(cells))
+    if different == len(cells):
+        return []
+    return [
+        f"Column {name!r} holds {different:,} different ids in {len(cells):,} rows. Cases that "
+        "belong together are fewer than they seem: p-values are then too small, and intervals too "
+        "narrow. Average them, or keep one of each."
+    ]
+
+
+def _taken_for(
+    table: FileTable, truth: int, classifiers: int, folds: str | None, stratum: str | None
+) -> str:
+    words = f"cases, with the truth in column {table.header[truth]!r} and scores of "
+    words += counted(classifiers, "classifier")
+    words += f", folds in column {folds!r}" if folds else ""
+    return words + (f", test sets in column {stratum!r}" if stratum else "")
+
+
+def _scores(
+    entrance: Entrance, columns: Sequence[int], labels: list[str], positive: Any
+) -> tuple[np.ndarray, tuple[str, ...]]:
+    """The scores; labels that were predicted are 1 and 0."""
+    table, two = entrance.table, distinct(labels)
+    where = f"{table.source}, column {table.header[entrance.truth or 0]!r}"
+    called = {k: labels_as_scores(table.column(k), two, positive, where) for k in columns}
+    plain = [k for k in columns if called[k] is None]
+    numbers, notes = table.numbers(
+        plain,
+        "score",
+        "Every column but the truth must hold a score for every case: a column that is no "
+        f"classifier goes with {option('drop', 'COLUMN')}, rows with gaps with "
+        f"{option('missing', 'drop')}",
+    )
+    scores = np.empty((len(labels), len(columns)))
+    for place, column in enumerate(columns):
+        own = called[column]
+        scores[:, place] = numbers[:, plain.index(column)] if own is None else own
+        if own is not None:
+            notes = (*notes, f"Column {table.header[column]!r} holds labels, those of the truth.")
+    return scores, notes
+
+
+def _fold_cells(table: FileTable, at: int) -> list[str]:
+    cells = table.column(at)
+    for row, cell in enumerate(cells):
         if is_missing(cell):
             raise ValueError(f"{table.where(row, at)}: the fold is missing; got {cell!r}")
         number = table.number(cell)
         if number is not None and not float(number).is_integer():
             raise ValueError(
-                f"{table.where(row, at)}: the fold is {cell!r}, which looks like a score; --folds "
-                "must name the column that says in which fold each case was"
+                f"{table.where(row, at)}: the fold is {cell!r}, which looks like a score; "
+                f"{option('folds')} must name the column that says in which fold each case was"
             )
-    return found.with_folds(folds_given)
+    return cells
 
 
 def _check_header(table: FileTable) -> None:
@@ -81,52 +195,37 @@ def _check_header(table: FileTable) -> None:
 
 def _is_a_label(table: FileTable) -> bool:
     """Does the header begin with what looks like the truth of a case? Names may be years."""
-    if table.header[0].casefold() in _TRUTH_NAMES:
+    if TRUTH.fullmatch(plain_name(table.header[0])):
         return False
-    below = {key_of(label) for label in table.column(0)}
+    below = {key_of(label) for label in dict.fromkeys(table.column(0))}
     return key_of(table.header[0]) in below or len(below) < 2
 
 
-def _check_truth(table: FileTable, labels: list[str]) -> None:
-    """Two classes in the first column; or a message that says where the trouble is."""
-    for row, label in enumerate(labels):
-        if is_missing(label):
-            raise ValueError(f"{table.where(row, 0)}: the truth is missing; got {label!r}")
+def _check_truth(table: FileTable, at: int, labels: list[str]) -> None:
+    """Two classes in the column of the truth; or a message that says where the trouble is."""
+    missing = {label for label in dict.fromkeys(labels) if is_missing(label)}
+    if missing:
+        row = next(row for row, label in enumerate(labels) if label in missing)
+        raise ValueError(
+            f"{table.where(row, at)}: the truth is missing; got {labels[row]!r}. "
+            f"{option('missing', 'drop')} leaves such rows out"
+        )
     seen = distinct(labels)
     if len(seen) == 2:
         return
-    name = table.header[0]
+    name = table.header[at]
     if len(seen) == 1:
         raise ValueError(
             f"{table.source}, column {name!r}: there must be two classes to tell apart; got "
             f"{labels[0]!r} only, in {counted(len(labels), 'row')}"
         )
-    counts_rows = labels in ([str(i) for i in range(s, s + len(labels))] for s in (0, 1))
-    elsewhere = _truth_elsewhere(table)
-    if len(seen) == 3 and not counts_rows and not elsewhere:
+    if len(seen) == 3:
         *two, third = seen.values()
         raise ValueError(
-            f"{table.where(labels.index(third), 0)}: a third class, {third!r}, after {told(two)}; "
+            f"{table.where(labels.index(third), at)}: a third class, {third!r}, after {told(two)}; "
             "the truth must be one of two"
         )
-    what = "counts the rows" if counts_rows else f"holds {len(seen):,} different values"
-    message = (
-        f"{table.source}: the first column must be the truth, one of two classes; column {name!r} "
-        f"{what}"
+    raise ValueError(
+        f"{table.source}, column {name!r}: the truth must be one of two classes; it holds "
+        f"{len(seen):,} different values"
     )
-    if elsewhere:
-        message += f". Column {elsewhere!r} looks like the truth: move it to the front"
-    if counts_rows:
-        message += ". Leave row numbers out (pandas: to_csv(..., index=False))"
-    raise ValueError(message)
-
-
-def _truth_elsewhere(table: FileTable) -> str | None:
-    """Another column with two values that could be the truth; one that is called so comes first."""
-    two = [
-        name
-        for column, name in enumerate(table.header)
-        if column and len(distinct(table.column(column))) == 2
-    ]
-    called = [name for name in two if name.casefold() in _TRUTH_NAMES]
-    return next(iter(called + two), None)

@@ -29,9 +29,11 @@ class ClassifierJudgement(Result):
     auc_interval: AucInterval | None
     #: Whether cases share a score, which the exact distribution knows nothing of.
     ties: bool
-    #: Cases that score at least this are called positive.
-    threshold: float
-    counts: BinaryCounts
+    #: Cases that score at least this are called positive, which gives these counts, and Wilson's
+    #: two-sided interval for the accuracy; None where there is no threshold.
+    threshold: float | None
+    counts: BinaryCounts | None
+    accuracy_interval: tuple[float, float] | None
     #: How often the best of the file's columns reaches this AUC when the truth is shuffled, and how
     #: often the worst of them falls as low.
     p_value: float
@@ -39,8 +41,8 @@ class ClassifierJudgement(Result):
 
     @property
     def beats_majority(self) -> bool:
-        """Is it right more often than always naming the larger class?"""
-        return self.counts.accuracy > self.counts.majority_accuracy
+        """Is it right more often than always naming the larger class, in this sample?"""
+        return self.counts is not None and self.counts.accuracy > self.counts.majority_accuracy
 
     @property
     def interval_in_words(self) -> str:
@@ -53,8 +55,11 @@ class ClassifierJudgement(Result):
         limits, counts, interval = self.auc_interval, self.counts, ""
         if limits:
             interval = f" ({percent(limits.confidence)} interval {self.interval_in_words})"
+        words = f"{self.name} has an AUC of {self.auc:.3f}{interval}"
+        if counts is None:
+            return f"{words}; without a threshold its errors are not counted."
         return (
-            f"{self.name} has an AUC of {self.auc:.3f}{interval}; at threshold "
+            f"{words}; at threshold "
             f"{self.threshold:g} it is right in {100 * counts.accuracy:.1f} % of the cases "
             f"(misses: {counts.false_negatives:,}, false alarms: {counts.false_positives:,})."
         )
@@ -62,34 +67,44 @@ class ClassifierJudgement(Result):
 
 @dataclass(frozen=True, repr=False)
 class PairJudgement(Result):
-    """Two classifiers on the same cases; the first makes no more errors than the second."""
+    """Two classifiers on the same cases; the first makes no more errors than the second.
+
+    Where somebody has no threshold, errors are not compared: they are None, and the first has the
+    higher AUC.
+    """
 
     first: str
     second: str
     #: Cases on which one alone is wrong.
-    only_first_wrong: int
-    only_second_wrong: int
+    only_first_wrong: int | None
+    only_second_wrong: int | None
     cases: int
     #: McNemar's exact p-value of this pair alone (with folds, that of flipping signs), and the one
     #: corrected for all pairs and both questions.
-    p_value: float
-    adjusted: float
+    p_value: float | None
+    adjusted: float | None
     differs: bool
     #: Error rate of the second less that of the first, and Tango's limits for it; the limits of all
     #: pairs hold together.
-    difference: float
-    low: float
-    high: float
+    difference: float | None
+    low: float | None
+    high: float | None
     #: AUC of the first less that of the second, with its p-value alone and corrected; None where
     #: DeLong's test was asked for and has nothing to estimate an error from.
     auc_difference: float
     auc_p_value: float | None
     auc_adjusted: float | None
     auc_differs: bool
+    #: DeLong's limits for the difference of the AUCs, those of all pairs together; None where there
+    #: is nothing to estimate an error from, or there are folds.
+    auc_low: float | None
+    auc_high: float | None
 
     @property
     def at_the_margin(self) -> bool:
         """Do the test and the interval part, as they may close to the level?"""
+        if self.low is None or self.high is None:
+            return False
         return self.differs != (not self.low <= 0 <= self.high)
 
     @property
@@ -102,22 +117,31 @@ class PairJudgement(Result):
 
     def sentence(self) -> str:
         """Who errs less often, and who ranks better, as far as it is shown."""
-        errors = (
-            f"{self.first} errs less often than {self.second}"
-            if self.differs
-            else f"{self.first} and {self.second} are not shown to differ in their errors"
-        )
+        errors = ""
+        if self.difference is not None:
+            errors = (
+                f"{self.first} errs less often than {self.second}"
+                if self.differs
+                else f"{self.first} and {self.second} are not shown to differ in their errors"
+            )
+            errors += (
+                f" (difference of the error rates {three_decimals(self.difference)}, interval "
+                f"{three_decimals(self.low, self.high)}; adjusted p = {self.adjusted:.2g}); "
+            )
+        whose = "their AUCs" if errors else f"the AUCs of {self.first} and {self.second}"
+        limits = ""
+        if self.auc_low is not None and self.auc_high is not None:
+            limits = f"difference {three_decimals(self.auc_difference)}, interval "
+            limits += f"{three_decimals(self.auc_low, self.auc_high)}; "
         ranking = (
-            "their AUCs cannot be compared"
+            f"{whose} cannot be compared"
             if self.auc_adjusted is None
-            else f"{self.ranks_better[0]} has the higher AUC (adjusted p = {self.auc_adjusted:.2g})"
+            else f"{self.ranks_better[0]} has the higher AUC ({limits}adjusted p = "
+            f"{self.auc_adjusted:.2g})"
             if self.ranks_better
-            else f"their AUCs are not shown to differ (adjusted p = {self.auc_adjusted:.2g})"
+            else f"{whose} are not shown to differ ({limits}adjusted p = {self.auc_adjusted:.2g})"
         )
-        return (
-            f"{errors} (difference of the error rates {three_decimals(self.difference)}, interval "
-            f"{three_decimals(self.low, self.high)}; adjusted p = {self.adjusted:.2g}); {ranking}."
-        )
+        return f"{errors}{ranking}."
 
 
 def confidence_of_each(alpha: float, pairs: int) -> float:
@@ -153,6 +177,8 @@ class Luck(Result):
     #: Whether the best has tied scores, and whether cases are ranked within folds.
     ties: bool
     folds: bool
+    #: Whether cases are ranked within several test sets.
+    strata: bool = False
 
     @property
     def deciding(self) -> LuckTest:
@@ -216,6 +242,7 @@ class Luck(Result):
             "tried": self.tried,
             "columns": self.columns,
             "folds": self.folds,
+            "strata": self.strata,
             "beyond_luck": self.beyond_luck,
             "p_value": self.p_value,
             "decided_by": self.decided_by,
@@ -243,6 +270,10 @@ class Judgement(TableResult):
     pairs_by: str
     #: How the signs were flipped; None for a single classifier, or if other tests were asked for.
     flips: FlipTest | None
+    #: The one that all others are compared with; None if all pairs are compared.
+    control: str | None = None
+    #: How large a difference must be to matter, in AUC and in error rates; None if nobody said.
+    margin: float | None = None
 
     @cached_property
     def notes(self) -> tuple[str, ...]:
@@ -265,6 +296,16 @@ class Judgement(TableResult):
     def pair_confidence(self) -> float:
         """The confidence of each interval for a pair, so that all of them hold at 1 - alpha."""
         return confidence_of_each(self.alpha, len(self.pairs))
+
+    @property
+    def compares_errors(self) -> bool:
+        """Has every classifier a threshold, so that errors can be counted and compared?"""
+        return all(one.counts is not None for one in self.classifiers)
+
+    def error_rate(self, name: str) -> float:
+        """The share of the cases that a classifier has wrong at its threshold; NaN without one."""
+        counts = self.classifier(name).counts
+        return float("nan") if counts is None else 1 - counts.accuracy
 
     def classifier(self, name: str) -> ClassifierJudgement:
         """One classifier, by its name."""
@@ -303,9 +344,15 @@ class Judgement(TableResult):
                 one.name,
                 f"{one.auc:.3f}",
                 one.interval_in_words,
-                f"{one.counts.accuracy:.3f}",
-                f"{one.counts.false_negatives:,}",
-                f"{one.counts.false_positives:,}",
+                *(
+                    ("none",) * 3
+                    if one.counts is None
+                    else (
+                        f"{one.counts.accuracy:.3f}",
+                        f"{one.counts.false_negatives:,}",
+                        f"{one.counts.false_positives:,}",
+                    )
+                ),
             )
             for one in self.ranking
         ]
@@ -328,6 +375,7 @@ class Judgement(TableResult):
         data = self.predictions
         return {
             "source": data.source,
+            "taken_for": data.taken_for,
             "positives": data.positives,
             "negatives": data.negatives,
             "positive_label": data.positive_label,
@@ -338,6 +386,9 @@ class Judgement(TableResult):
             "pairs_by": self.pairs_by,
             "sign_flips": self.flips.repetitions if self.flips else None,
             "folds": data.number_of_folds,
+            "strata": list(data.stratum_names),
+            "control": self.control,
+            "margin": self.margin,
             "pair_confidence": self.pair_confidence,
             "pairs": self.pair_rows(),
             "notes": list(self.notes),
@@ -348,7 +399,8 @@ class Judgement(TableResult):
 
 
 def _row(one: ClassifierJudgement) -> dict[str, Any]:
-    interval = one.auc_interval
+    interval, counts = one.auc_interval, one.counts
+    low, high = one.accuracy_interval or (None, None)
     return {
         "name": one.name,
         "auc": one.auc,
@@ -356,8 +408,10 @@ def _row(one: ClassifierJudgement) -> dict[str, Any]:
         "auc_high": interval.high if interval else None,
         "p_value": one.p_value,
         "threshold": one.threshold,
-        "accuracy": one.counts.accuracy,
-        "majority_accuracy": one.counts.majority_accuracy,
-        "misses": one.counts.false_negatives,
-        "false_alarms": one.counts.false_positives,
+        "accuracy": counts and counts.accuracy,
+        "accuracy_low": low,
+        "accuracy_high": high,
+        "majority_accuracy": counts and counts.majority_accuracy,
+        "misses": counts and counts.false_negatives,
+        "false_alarms": counts and counts.false_positives,
     }

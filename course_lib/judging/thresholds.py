@@ -19,7 +19,7 @@ def thresholds_for(predictions: Predictions, threshold: Any = None) -> np.ndarra
 
     In a dictionary the key None stands for all that are not named. Without a threshold, scores
     from 0 to 1 are read as probabilities, with 0.5 as theirs; for other scores there is no natural
-    one, and that is an error.
+    one, and it is NaN: such a classifier is judged by its ranking only.
     """
     if threshold is None or isinstance(threshold, numbers.Real):
         own: dict[Any, Any] = {} if threshold is None else {None: threshold}
@@ -36,21 +36,11 @@ def thresholds_for(predictions: Predictions, threshold: Any = None) -> np.ndarra
     own = {
         name: number_between("threshold", value, -math.inf, math.inf) for name, value in own.items()
     }
-    missing = []
-    found = np.empty(len(predictions.names))
+    found = np.full(len(predictions.names), np.nan)
     for index, name in enumerate(predictions.names):
         scores = predictions.scores[:, index]
         if name in own or None in own:
             found[index] = own.get(name, own.get(None))
         elif scores.min() >= 0 and scores.max() <= 1:
             found[index] = EVEN
-        else:
-            missing.append(f"{name!r} ({scores.min():.4g} to {scores.max():.4g})")
-    if missing:
-        more = f" and {len(missing) - 3} more" if len(missing) > 3 else ""
-        raise ValueError(
-            f"the scores of {', '.join(missing[:3])}{more} are not probabilities from 0 to 1: say "
-            "from which score on a case is called positive, with --threshold 2.5 or --threshold "
-            "NAME=2.5 (in Python, threshold=...); a column that is no classifier must go"
-        )
     return found

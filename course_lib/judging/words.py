@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from course_lib.common.phrases import counted, p_in_words, percent
+from course_lib.common.phrases import counted, option, p_in_words, percent
 from course_lib.judging.luck_tests import COLUMN, EVERY_WAY, EXACT, SHUFFLING
 
 if TYPE_CHECKING:
@@ -27,15 +27,38 @@ MEANING = (
 
 def findings(found: Judgement) -> dict[str, str]:
     """A sentence or two for each question."""
-    words = {"data": _data(found), "accuracy": _accuracy(found)}
+    words = {"data": _data(found)}
+    if any(one.counts for one in found.classifiers):
+        words["accuracy"] = _accuracy(found)
     words["luck"] = luck_in_words(found.luck, found)
     if found.luck.beyond_luck:
         words["meaning"] = MEANING
     if found.pairs:
-        if found.luck.beyond_luck:
+        if found.luck.beyond_luck and found.control in (None, found.luck.best):
             words["rivals"] = _rivals(found)
-        words |= {"errors": _errors(found), "ranking": _ranking(found)}
+        if found.compares_errors:
+            words["errors"] = _errors(found)
+        words["ranking"] = _ranking(found)
+    if not found.compares_errors:
+        words["left out"] = _left_out(found)
     return words
+
+
+def _left_out(found: Judgement) -> str:
+    """Whose errors are not counted, and how they would be."""
+    data = found.predictions
+    without = [one.name for one in found.classifiers if one.counts is None]
+    told = []
+    for name in without[:_LISTED]:
+        scores = data.column(name)
+        told.append(f"{name} ({scores.min():.4g} to {scores.max():.4g})")
+    pairs = " and errors are not compared" if len(found.classifiers) > 1 else ""
+    middle = f"{np.median(data.column(without[0])):.2g}"
+    return (
+        f"Errors are not counted for {_listed(told, len(without))}{pairs}: these scores are not "
+        "from 0 to 1, and nobody said from which score on a case is called positive "
+        f"({option('threshold')}, as in {option('threshold', float(middle))}). An AUC needs none."
+    )
 
 
 def heading(found: Judgement) -> str:
@@ -119,6 +142,9 @@ def luck_in_words(luck: Luck, found: Judgement | None = None) -> str:
     within = " within folds" if luck.folds else ""
     if found and luck.folds:
         within = f" within {counted(found.predictions.number_of_folds or 0, 'fold')}"
+    if luck.strata:
+        number = f"{len(found.predictions.stratum_names):,} " if found else ""
+        within += f"{' of' if within else ' within'} {number}test sets"
     words = f"{have} {luck.auc:.3f}{within}{interval}: {verdict} (one-sided {_p_values(luck)})."
     if luck.beyond_luck and best and best.auc_interval and best.auc_interval.low < 0.5:
         words += (
@@ -136,7 +162,7 @@ def luck_in_words(luck: Luck, found: Judgement | None = None) -> str:
             "them count."
         )
     those = "Only this one was" if luck.columns == 1 else f"The {luck.columns:,} in the file were"
-    return f"{words} {those} counted; if more were tried, the bar is higher (--tried)."
+    return f"{words} {those} counted; if more were tried, the bar is higher ({option('tried')})."
 
 
 def _p_values(luck: Luck) -> str:
@@ -198,26 +224,27 @@ def _always(found: Judgement) -> str:
 
 def _accuracy(found: Judgement) -> str:
     """A count in this sample, and worded as such: it is not tested."""
+    counted_ones = [(one, one.counts) for one in found.classifiers if one.counts]
     better = sorted(
-        (one for one in found.classifiers if one.beats_majority),
-        key=lambda one: -one.counts.accuracy,
+        ((one, counts.accuracy) for one, counts in counted_ones if one.beats_majority),
+        key=lambda pair: -pair[1],
     )
-    all_of_them = len(found.classifiers)
-    majority = found.classifiers[0].counts.majority_accuracy
+    all_of_them = len(counted_ones)
+    only, counts = counted_ones[0]
+    majority = counts.majority_accuracy
     if all_of_them == 1:
-        only = found.classifiers[0]
         who = f"{only.name} is {'' if better else 'not '}right"
-        told = _share(only.counts.accuracy)
+        told = _share(counts.accuracy)
     elif not better:
         who = f"{'neither' if all_of_them == 2 else f'none of the {all_of_them:,}'} is right"
-        told = f"at most {_share(max(one.counts.accuracy for one in found.classifiers))}"
+        told = f"at most {_share(max(counts.accuracy for _, counts in counted_ones))}"
     else:
         every = "both" if all_of_them == 2 else f"all {all_of_them:,}"
         some = f"{len(better):,} of {all_of_them:,}"
         who = every if len(better) == all_of_them else some
         who += " is right" if len(better) == 1 else " are right"
         told = _listed(
-            [f"{one.name} {_share(one.counts.accuracy)}" for one in better[:_LISTED]], len(better)
+            [f"{one.name} {_share(accuracy)}" for one, accuracy in better[:_LISTED]], len(better)
         )
     return (
         f"{at_the_threshold(found)}, {who} more often in this sample ({told}) than "
@@ -229,15 +256,18 @@ def _rivals(found: Judgement) -> str:
     """From whom the best is not shown to differ: beyond luck is not beyond the others."""
     best = found.luck.best
     mine = [pair for pair in found.pairs if best in (pair.first, pair.second)]
+    errors = found.compares_errors
     alike = [pair for pair in mine if not (pair.differs or pair.auc_differs)]
     if not alike:
         others = "the other" if len(mine) == 1 else "every other"
-        return f"{best} is shown to differ from {others}, in its errors or in its AUC."
+        what = "in its errors or in its AUC" if errors else "in its AUC"
+        return f"{best} is shown to differ from {others}, {what}."
     names = [pair.second if pair.first == best else pair.first for pair in alike]
     names.sort(key=lambda name: -found.classifier(name).auc)
     return (
-        f"{best} is not shown to differ from {_listed(names[:_LISTED], len(names))}, neither in "
-        "its errors nor in its AUC: which of them is the best, these cases do not say."
+        f"{best} is not shown to differ from {_listed(names[:_LISTED], len(names))}, "
+        f"{'neither in its errors nor in its AUC' if errors else 'in its AUC'}: which of them is "
+        "the best, these cases do not say."
     )
 
 
@@ -253,7 +283,7 @@ def _errors(found: Judgement) -> str:
     if differ:
         told: list[str] = []
         for pair in differ[:_LISTED]:
-            rates = [1 - found.classifier(n).counts.accuracy for n in (pair.first, pair.second)]
+            rates = [found.error_rate(name) for name in (pair.first, pair.second)]
             errs = "less often" if told else "errs less often"
             told.append(
                 f"{pair.first} {errs} than {pair.second} ({rates[0]:.3f} against {rates[1]:.3f})"
@@ -270,7 +300,7 @@ def _errors(found: Judgement) -> str:
     ]
     if not apart:
         return f"In their errors {where}, {_none(found)} ({how}): their scores are the same."
-    widest = max(max(-pair.low, pair.high) for pair in apart)
+    widest = max(max(-(pair.low or 0.0), pair.high or 0.0) for pair in apart)
     return (
         f"In their errors {where}, {_none(found)} ({how}). That is not to say they are "
         f"equal: differences of the error rates of up to {widest:.2g} remain plausible."
@@ -302,7 +332,7 @@ def _ranking(found: Judgement) -> str:
 
 def at_the_threshold(found: Judgement) -> str:
     """Where errors are counted: at the threshold of all, or at those of each."""
-    values = {one.threshold for one in found.classifiers}
+    values = {one.threshold for one in found.classifiers if one.threshold is not None}
     if len(values) == 1:
         return f"At threshold {values.pop():g}"
     return "At their thresholds"
@@ -322,7 +352,13 @@ def how_compared(found: Judgement, test: str) -> str:
 
 def corrected_for(found: Judgement) -> str:
     """What the p-values of pairs are corrected for."""
-    return "both questions" if len(found.pairs) == 1 else "all pairs and both questions"
+    if not found.compares_errors:
+        return "one comparison" if len(found.pairs) == 1 else _family(found)
+    return "both questions" if len(found.pairs) == 1 else f"{_family(found)} and both questions"
+
+
+def _family(found: Judgement) -> str:
+    return "all pairs" if found.control is None else f"all pairs with {found.control}"
 
 
 def _of_pairs(number: int, total: int) -> str:

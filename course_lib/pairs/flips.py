@@ -15,6 +15,7 @@ import numpy as np
 
 from course_lib.common.arguments import whole_number
 from course_lib.common.bars import progress_bar
+from course_lib.common.phrases import option
 from course_lib.common.randomness import close_to_level, seed_sequence
 from course_lib.pairs.differences import PairRows, PairsOf
 
@@ -173,7 +174,7 @@ def check_room(pairs: int, cases: int) -> None:
         raise ValueError(
             f"scores must have fewer columns, or fewer cases: to flip signs takes {pairs:,} x "
             f"{cases:,} numbers, and at most {MOST_NUMBERS:,} are held. Compare fewer classifiers "
-            "at a time, or by other tests (--pairs-by delong)"
+            f"at a time, or by other tests ({option('pairs_by', 'delong')})"
         )
 
 

@@ -18,7 +18,8 @@ from course_lib.pairs.mcnemar import METHODS
 from course_lib.pairs.samples import by_alternative
 
 _LARGEST = 10_000_000
-_LARGEST_TEST_SET = 100_000
+#: Of so many cases powers are summed up.
+LARGEST_TEST_SET = 100_000
 #: In standard deviations. Nobody meets such a difference, and scipy cannot do with many more.
 _STRONGEST = 1000.0
 
@@ -88,7 +89,7 @@ def mcnemar_power(
     >>> round(mcnemar_power(0.05, 0.15, 200), 3)
     0.875
     """
-    n = whole_number("n", n, 1, _LARGEST_TEST_SET)
+    n = whole_number("n", n, 1, LARGEST_TEST_SET)
     first, second = chances_of_one(only_a_wrong=only_a_wrong, only_b_wrong=only_b_wrong)
     alpha, alternative = open_unit_interval("alpha", alpha), check_alternative(alternative)
     method = one_of("method", method, METHODS)
@@ -185,7 +186,7 @@ def mcnemar_sample_size(
     def powers(sizes: np.ndarray, more: int) -> np.ndarray:
         return _mcnemar_powers(sizes, first, second, alpha, method, alternative, more)
 
-    return _smallest(powers, power, 1, _LARGEST_TEST_SET)
+    return _smallest(powers, power, 1, LARGEST_TEST_SET)
 
 
 def _can_be_found(shift: float, alternative: str, name: str, value: Any) -> None:

@@ -6,6 +6,7 @@ from .explain import (
     draw_reflection as draw_reflection,
     draw_shares as draw_shares,
 )
+from .folds import draw_fold_scores as draw_fold_scores
 from .intervals import (
     draw_coverage as draw_coverage,
     draw_coverage_map as draw_coverage_map,
@@ -20,9 +21,20 @@ from .judging import (
 )
 from .luck import draw_luck as draw_luck
 from .measures import draw_confusion as draw_confusion, draw_roc as draw_roc
-from .pairs import draw_counts as draw_counts, draw_versions as draw_versions, draw_way as draw_way
+from .pairs import (
+    draw_counts as draw_counts,
+    draw_printed as draw_printed,
+    draw_printed_ranges as draw_printed_ranges,
+    draw_versions as draw_versions,
+    draw_way as draw_way,
+)
 from .palette import draw_palette as draw_palette
-from .plan import draw_growth as draw_growth, draw_mixes as draw_mixes
+from .plan import (
+    draw_difference_power as draw_difference_power,
+    draw_growth as draw_growth,
+    draw_mixes as draw_mixes,
+    draw_power_growth as draw_power_growth,
+)
 from .ranks import (
     draw_corrections as draw_corrections,
     draw_critical_difference as draw_critical_difference,

@@ -6,7 +6,7 @@ from course_lib import __version__
 from course_lib.common.phrases import counted, level_in_words, p_alone, percent, three_decimals
 from course_lib.common.result import Table
 from course_lib.judging.folds import WHY
-from course_lib.judging.results import Judgement, PairJudgement
+from course_lib.judging.results import ClassifierJudgement, Judgement, PairJudgement
 from course_lib.judging.words import MEANING, NULLS, corrected_for
 from course_lib.reports.judgement_pictures import pictures_of
 from course_lib.reports.pages import render
@@ -55,15 +55,24 @@ def _classifier_table(found: Judgement) -> Table:
             f"{one.auc:.3f}",
             one.interval_in_words,
             p_alone(one.p_value, found.alpha),
-            f"{one.threshold:g}",
-            f"{one.counts.accuracy:.3f}",
-            f"{one.counts.false_negatives + one.counts.false_positives:,}",
-            f"{one.counts.false_negatives:,} of {one.counts.positives:,}",
-            f"{one.counts.false_positives:,} of {one.counts.negatives:,}",
+            *_at_the_threshold(one),
         )
         for one in found.ranking
     ]
     return Table(header, rows)
+
+
+def _at_the_threshold(one: ClassifierJudgement) -> tuple[str, ...]:
+    counts = one.counts
+    if counts is None:
+        return ("none",) * 5
+    return (
+        f"{one.threshold:g}",
+        f"{counts.accuracy:.3f} ({three_decimals(*(one.accuracy_interval or (None,)))})",
+        f"{counts.false_negatives + counts.false_positives:,}",
+        f"{counts.false_negatives:,} of {counts.positives:,}",
+        f"{counts.false_positives:,} of {counts.negatives:,}",
+    )
 
 
 def _luck_table(found: Judgement) -> Table:
@@ -84,7 +93,7 @@ def _luck_table(found: Judgement) -> Table:
 def _pair_table(found: Judgement) -> Table:
     auc_test = "AUC p" if found.flips else "DeLong p"
     header = ("first", "second", "only first wrong", "only second wrong", "difference of errors",
-              "interval", "errors p", "adjusted", "AUC difference", auc_test,
+              "interval", "errors p", "adjusted", "AUC difference", "interval", auc_test,
               "adjusted")  # fmt: skip
     return Table(header, [_pair_row(pair, found.alpha) for pair in found.pairs[:MOST_ROWS]])
 
@@ -93,16 +102,20 @@ def _pair_row(pair: PairJudgement, alpha: float) -> tuple[str, ...]:
     def told(p: float | None, differs: bool = False) -> str:
         return "none" if p is None else p_alone(p, alpha) + (" *" if differs else "")
 
+    def count(number: int | None) -> str:
+        return "none" if number is None else f"{number:,}"
+
     return (
         pair.first,
         pair.second,
-        f"{pair.only_first_wrong:,}",
-        f"{pair.only_second_wrong:,}",
+        count(pair.only_first_wrong),
+        count(pair.only_second_wrong),
         three_decimals(pair.difference),
         three_decimals(pair.low, pair.high),
         told(pair.p_value),
         told(pair.adjusted, pair.differs),
         three_decimals(pair.auc_difference),
+        three_decimals(pair.auc_low, pair.auc_high),
         told(pair.auc_p_value),
         told(pair.auc_adjusted, pair.auc_differs),
     )

@@ -46,7 +46,7 @@ def pictures_of(
     return {
         "classes": _classes(found),
         "luck": _luck(found),
-        "intervals": _intervals(found) if found.pairs else None,
+        "intervals": _intervals(found) if found.pairs and found.compares_errors else None,
         "matrices": _matrices(found) if many else None,
         "curves": _curves(found, segments) if segments else None,
     }
@@ -77,7 +77,9 @@ def _luck(found: Judgement) -> Picture:
     shuffled = luck.shuffled
     if shuffled is None and (luck.ties or luck.exact is None):
         column = data.column(luck.best)[:, None]
-        shuffled = shuffle_test(data.is_positive, column, REPETITIONS, folds=data.folds)
+        shuffled = shuffle_test(
+            data.is_positive, column, REPETITIONS, folds=data.folds, strata=data.strata
+        )
     panels = (shuffled is not None) + (luck.exact is not None)
     fig, axes = figure(9, 4 * panels, rows=panels)
     left = list(np.atleast_1d(axes))
@@ -167,8 +169,9 @@ def _curves(found: Judgement, segments: dict[str, ConfidentSegment]) -> Picture:
     for ax, one in zip(panels, shown, strict=False):
         draw_segments(ax, {one.name: segments[one.name]}, labels="none")
         counts = one.counts
-        ax.plot(counts.false_positive_rate, counts.true_positive_rate, "X", color="black", ms=9,
-                markeredgecolor="white", zorder=6)  # fmt: skip
+        if counts:
+            ax.plot(counts.false_positive_rate, counts.true_positive_rate, "X", color="black",
+                    ms=9, markeredgecolor="white", zorder=6)  # fmt: skip
         ax.set_title(f"{short_name(one.name, 26)}\nAUC {one.auc:.3f}", loc="left")
     for ax in panels[len(shown) :]:
         ax.set_visible(False)

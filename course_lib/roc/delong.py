@@ -77,17 +77,24 @@ def delong_interval(
     >>> round(plain.low, 3), round(plain.high, 3)
     (0.55, 1.116)
     """
-    from scipy.special import expit, ndtri
-
     confidence = open_unit_interval("confidence", confidence)
     method = one_of("method", method, METHODS, {"wald": "plain", "delong": "plain"})
     truth, values = _two_of_each(is_positive, "scores", scores)
     wins, losses = _shares(truth, values)
     auc = float(wins.mean())
     error = math.sqrt(_variance(wins, losses))
+    return auc_interval(auc, error, confidence, method, wins.size, losses.size)
+
+
+def auc_interval(
+    auc: float, error: float, confidence: float, method: str, positives: int, negatives: int
+) -> AucInterval:
+    """The interval of an AUC with this standard error."""
+    from scipy.special import expit, ndtri
+
     z = float(ndtri((1 + confidence) / 2))
-    notes = list(rough_interval(auc, wins.size, losses.size))
-    if error == 0:
+    notes = list(rough_interval(auc, positives, negatives))
+    if error == 0 or auc in (0, 1):
         low = high = auc
         notes.append(
             "No two cases of a class fare differently, so there is no variation to estimate an "
@@ -102,7 +109,7 @@ def delong_interval(
         if low < 0 or high > 1:
             notes.append("The plain interval reaches beyond what an AUC can be: use the logit one.")
     return AucInterval(
-        auc, low, high, error, confidence, method, wins.size, losses.size, tuple(notes)
+        auc, low, high, error, confidence, method, positives, negatives, tuple(notes)
     )
 
 

@@ -8,11 +8,12 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from course_lib import read_items
+from course_lib import judge_items, read_items
+from course_lib.cli import main
 from course_lib.common.files import read_table
 from course_lib.datasets import example_items
 from course_lib.judging.item_reading import items_of_table
-from tests.helpers import refused
+from tests.helpers import line_of_refusal, missing, refused
 
 #: Three models on four items.
 RIGHT = {"tree": [1, 0, 1, 1], "forest": [1, 1, 1, 0], "bayes": [0, 0, 1, 1]}
@@ -599,3 +600,75 @@ def test_records_can_be_judged_like_any_table(tmp_path):
     file = write(tmp_path / "a.json", json.dumps(records))
     refused("a.json, record 4, column 'a': the score is missing", read_predictions, file)
     assert Path(file).exists()
+
+
+# --- The command ----------------------------------------------------------------------------------
+
+
+def test_the_command_says_what_it_takes_the_file_to_be_and_what_it_found(capsys):
+    assert main(["items", "--example"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith(
+        "digits_predicted.csv: items right or wrong, 11 models on 899 items.\n"
+        "Column 'truth' was taken for the right labels.\n"
+    )
+    found = judge_items(read_items(example_items()))
+    assert not missing(out, *found.sentences().values(), found.table().text())
+    # The best against the rest comes first, from the nearest to the farthest; then others.
+    lines = out.partition("first / second")[2].splitlines()[1:]
+    seconds = [line.partition(" / ")[2].split()[0] for line in lines[:10]]
+    assert seconds == [one.name for one in found.ranking[1:]]
+    assert all(line.startswith("support_vectors / ") for line in lines[:10])
+    assert lines[15] == "40 more pairs: --csv writes all of them."
+    assert out.count("was taken for the right labels") == 1
+
+
+def test_the_command_writes_every_pair_and_json(tmp_path, capsys):
+    file = write(tmp_path / "right.jsonl", as_lines(long_records()))
+    assert main(["items", str(file), "--csv", str(tmp_path / "pairs.csv"), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    expected = judge_items(read_items(file))
+    assert found == json.loads(json.dumps(expected.as_dict()))
+    assert [r["first"] for r in read_table(tmp_path / "pairs.csv").records()] == [
+        pair.first for pair in expected.pairs
+    ]
+    assert main(["items", str(file), "--control", "tree", "--margin", "0.1", "--seed", "5"]) == 0
+    out = capsys.readouterr().out
+    assert not missing(out, "points above tree", "  margin\n", "Compared with tree")
+    assert "rank" not in out.partition("Please note")[0]
+    assert main(["items", str(file), "--where", "model=tree"]) == 0  # one model is no contest
+    assert "tree is right on 75 % of 4 items" in capsys.readouterr().out
+
+
+COMMANDS = {
+    "no file": ([], "say which file, as in: course items right.csv (or --example)"),
+    "two": (["--example", "a.csv"], "--example brings its own file; got 'a.csv' as well"),
+    "none": (["none.csv"], "No such file or directory: 'none.csv'"),
+    "over it": (["FILE", "--csv", "FILE"], "--csv must not be the file that is read"),
+    "no control": (
+        ["FILE", "--control", "oak"],
+        "control must be one of 'tree', 'forest', 'bayes'",
+    ),
+    "no column": (["FILE", "--score", "acc"], "--score must name a column of"),
+    "which score": (["TWO"], "'correct' or 'score'? Name it, as in --score correct"),
+    "which item": (["FILE", "--drop", "item"], "which column names the items? Name it with --id"),
+    "which rows": (
+        ["FILE", "--where", "model=oak"],
+        "no row has 'oak'; there are 'tree', 'forest'",
+    ),
+    "gaps": (["GAPS"], "lacks 1 of 4 items, the first of them 'q4'. --missing drop keeps the 3"),
+}
+
+
+@pytest.mark.parametrize("kind", COMMANDS)
+def test_the_command_refuses_in_one_line_and_names_the_option(kind, tmp_path, capsys):
+    arguments, part = COMMANDS[kind]
+    records = long_records()
+    files = {
+        "FILE": records,
+        "TWO": [{**record, "score": 0.5} for record in records],
+        "GAPS": records[:-1],
+    }
+    paths = {name: write(tmp_path / f"{name}.jsonl", as_lines(r)) for name, r in files.items()}
+    said = line_of_refusal(["items", *(str(paths.get(a, a)) for a in arguments)], capsys)
+    assert part in said

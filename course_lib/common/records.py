@@ -10,9 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
-
-from course_lib.common.files import FileTable
+from typing import Any, NamedTuple
 
 #: How JSON begins: a record, or a list of something.
 _BEGINNING = re.compile(rb'\s*(\{\s*["}]|\[\s*[\[{\]"\d])')
@@ -21,6 +19,17 @@ _ENDINGS = (".json", *_BY_LINE)
 #: With more parts than this, what lies below a key is not columns: it is text.
 _MOST_PARTS = 60
 _AS_CSV = "save the table as CSV first (in pandas: to_csv(..., index=False))"
+
+
+class Records(NamedTuple):
+    """Records as a table: cells hold text, and what a record does not have is empty."""
+
+    header: tuple[str, ...]
+    rows: list[list[str]]
+    #: The line of each record, or its number where they are a list.
+    lines: list[int]
+    #: What a complaint calls these.
+    unit: str
 
 
 def may_hold_records(path: Path, data: bytes) -> bool:
@@ -34,13 +43,13 @@ def _ending(path: Path) -> str:
     return name.suffix.lower()
 
 
-def records_table(path: Path, text: str) -> FileTable:
-    """The records of a JSON file, as text in cells; what a record does not have is empty.
+def records_in(path: Path, text: str) -> Records:
+    """The records of a JSON file.
 
     The log of an Inspect evaluation is read as the records of its samples, with model and task.
     """
     if not text.strip():
-        return FileTable(str(path), (), [], [])
+        return Records((), [], [], "line")
     by_line = _first_line(path, text)
     unit = "line" if by_line else "record"
     records = _lines if by_line else _document
@@ -57,7 +66,7 @@ def records_table(path: Path, text: str) -> FileTable:
     if crowded := _crowded(header):
         lines, found, header = flat(crowded)
     rows = [[record.get(name, "") for name in header] for record in found]
-    return FileTable(str(path), tuple(header), rows, lines, unit=unit)
+    return Records(tuple(header), rows, lines, unit)
 
 
 def _first_line(path: Path, text: str) -> bool:

@@ -160,9 +160,9 @@ def _from_columns(table: FileTable, asked: Asked, rows: str | None, missing: str
             f"names the items as well ({option('id')})"
         )
     needed = [*columns.models, *(k for k in (columns.truth, columns.cluster) if k is not None)]
-    gaps = [
-        row for row, cells in enumerate(table.rows) if any(is_missing(cells[k]) for k in needed)
-    ]
+    gaps = sorted(
+        {row for k in needed for row, cell in enumerate(table.column(k)) if is_missing(cell)}
+    )
     if gaps:
         table, note = _without(table, gaps, needed, missing)
         notes.append(note)
@@ -183,7 +183,7 @@ def _from_columns(table: FileTable, asked: Asked, rows: str | None, missing: str
         if rows is None:
             refuse_fractions(table, columns.models, right)
     else:
-        right = [_at(row, columns.models) for row in table.rows]
+        right = {table.header[k]: table.column(k) for k in columns.models}
     return item_table(
         right,
         [table.header[k] for k in columns.models],
@@ -196,30 +196,24 @@ def _from_columns(table: FileTable, asked: Asked, rows: str | None, missing: str
     )
 
 
-def _at(cells: list[str], columns: list[int]) -> list[str]:
-    return [cells[k] for k in columns]
-
-
 def _without(
     table: FileTable, gaps: list[int], needed: list[int], missing: str | None
 ) -> tuple[FileTable, str]:
     """The table without these rows, and a note on them; an error unless that was asked for."""
     column = next(k for k in needed if is_missing(table.rows[gaps[0]][k]))
-    told = f"{counted(len(gaps), 'row')} with a missing cell"
     if missing is None:
+        many = f"There are {len(gaps):,} such rows of {len(table.rows):,}: " * (len(gaps) > 1)
         raise ValueError(
             f"{table.where(gaps[0], column)}: a cell is missing; got "
-            f"{table.rows[gaps[0]][column]!r}. There are {len(gaps):,} such rows of "
-            f"{len(table.rows):,}: {option('missing', 'drop')} leaves them out"
-            if len(gaps) > 1
-            else f"{table.where(gaps[0], column)}: a cell is missing; got "
-            f"{table.rows[gaps[0]][column]!r}. {option('missing', 'drop')} leaves the row out"
+            f"{table.rows[gaps[0]][column]!r}. {many}{option('missing', 'drop')} leaves "
+            f"{'them' if many else 'the row'} out"
         )
     if len(gaps) == len(table.rows):
         raise ValueError(f"{table.source}: every row has a missing cell; nothing would be left")
     out = set(gaps)
     kept = chosen_rows(table, [row for row in range(len(table.rows)) if row not in out])
-    return kept, f"{told} left out, of {len(table.rows):,}."
+    told = f"{counted(len(gaps), 'row')} with a missing cell left out, of {len(table.rows):,}."
+    return kept, told
 
 
 def _model_column(

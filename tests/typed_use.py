@@ -53,6 +53,7 @@ from course_lib import (
     prediction_table,
     printed_table,
     printed_verdict,
+    read_items,
     read_predictions,
     roc_points,
     sign_test,
@@ -138,6 +139,7 @@ def curves_and_judgements(truth: list[int], scores: np.ndarray) -> None:
 def items(right: np.ndarray) -> None:
     table = item_table(right, ["small", "large"], clusters=[1, 1, 2, 2])
     assert_type(table, Items)
+    assert_type(read_items(["a=a.jsonl", "b=b.jsonl"], score="acc", missing="drop"), Items)
     found = judge_items(table, control="small", margin=0.02, seed=1)
     assert_type(found, ItemsJudgement)
     assert_type(found.rank_intervals, dict[str, tuple[int, int]])

@@ -16,6 +16,8 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
+from course_lib.common.records import may_hold_records, records_in
+
 if TYPE_CHECKING:
     import numpy as np
 
@@ -151,10 +153,10 @@ def read_table(file: str | PathLike, header: bool = True) -> FileTable:
             raise ValueError(f"{path}: the compressed file is damaged; {error}") from None
     if data.startswith(b"PAR1"):
         return _parquet(path)
-    from course_lib.common.records import may_hold_records, records_table  # it needs this module
-
     if may_hold_records(path, data):
-        return _checked(records_table(path, _text(path, data)), "its records")
+        found = records_in(path, _text(path, data))
+        table = FileTable(str(path), found.header, found.rows, found.lines, unit=found.unit)
+        return _checked(table, "its records")
     text = _text(path, data)
     separator, told = _separator(text)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)

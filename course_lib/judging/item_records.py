@@ -8,7 +8,7 @@ import numpy as np
 from course_lib.common.files import FileTable
 from course_lib.common.phrases import counted, option
 from course_lib.judging.item_columns import ask_for_clusters
-from course_lib.judging.item_files import is_harness
+from course_lib.judging.item_files import is_harness, same_place
 from course_lib.judging.item_roles import (
     Roles,
     filled,
@@ -155,7 +155,7 @@ def _constant_within(table: FileTable, column: int, ids: list[str], what: str) -
             raise ValueError(
                 f"{table.where(row, column)}: the {what} of item {item!r} must be the same in all "
                 f"its records; got {cell!r} here and {known!r} in "
-                f"{table.where(first).rpartition(', ')[2]}"
+                f"{same_place(table, first, row)}"
             )
 
 

@@ -61,7 +61,7 @@ TRUTHS = _names(
     "truelabel trueclass expected"
 )
 RUNS = _names("run runid seed epoch trial repeat repetition rep attempt replicate iteration")
-TASKS = _names("task taskname subtask dataset benchmark testset")
+TASKS = _names("task taskname subtask dataset benchmark testset subject subset category")
 CLUSTERS = _names("cluster clusterid clusters")
 
 _INSPECT_SCORE = re.compile(r"scores?[._](.+)")
@@ -102,7 +102,7 @@ def right_or_wrong(
     And the first row whose cell is neither, or is of another language than most others; None if
     there is none. Where no cell is, all are NaN.
 
-    >>> right_or_wrong(["C", "I", "", "P"], float)
+    >>> right_or_wrong(["C", "I", "", "P"], lambda cell: None)
     (array([1. , 0. , nan, 0.5]), None)
     """
     written = {cell for cell in dict.fromkeys(cells) if not is_missing(cell)}

@@ -175,7 +175,7 @@ def _thresholds(texts: list[str] | None) -> dict[Any, float] | None:
 
 
 def _print(found: Judgement) -> None:
-    say(f"{found.predictions.source}: {found.predictions.taken_for}.")
+    say(f"{Path(found.predictions.source).name}: {found.predictions.taken_for}.")
     for text in found.sentences().values():
         say(text)
     print()

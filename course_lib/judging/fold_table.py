@@ -2,27 +2,39 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
 
 from course_lib.common.arguments import one_of
 from course_lib.common.files import MISSING as NOT_THERE, FileTable
 from course_lib.common.phrases import counted
+from course_lib.judging.door import column_of, guard
 from course_lib.judging.fold_columns import kind_of, refuse_other_kinds, repeats_of, told_of
 from course_lib.judging.fold_data import MISSING, FoldScores, checked
+from course_lib.judging.looks import looks_at
 from course_lib.judging.search_scores import is_cv_results, search_scores
 
 
 def folds_of_table(
-    table: FileTable, *, metric: str | None = None, missing: str = "refuse"
+    table: FileTable,
+    *,
+    metric: str | None = None,
+    missing: str = "refuse",
+    drop: Sequence[str] = (),
+    rows: str | None = None,
 ) -> FoldScores:
     """The scores of a file: a row for each fold, a column for each model.
 
     Columns that name the splits (`fold`, `repeat`, `split`, `run`, ...) are no models. The
-    `cv_results_` of a search are known by their columns `split0_test_score` and on.
+    `cv_results_` of a search are known by their columns `split0_test_score` and on. A file that
+    looks like something else is refused, with a word on what fits; `rows="folds"` insists.
     """
     missing = one_of("missing", missing, MISSING)
+    table = table.without({column_of(table, "drop", name) for name in drop})
+    looks = looks_at(table)
+    # Whoever says folds may leave them without names; but a column of two values is none of scores.
+    sure = not any(look.is_two for look in looks)
+    guard(table, looks, "folds", rows, also=(None,) if sure else ())
     if is_cv_results(table.header):
         return _search(table, metric, missing)
     if metric is not None:
@@ -60,11 +72,7 @@ def folds_of_table(
             f"{counted(left_out, 'fold')} of {len(table.rows):,} left out, where a score is "
             "missing."
         )
-        table = replace(
-            table,
-            rows=[table.rows[row] for row in whole],
-            lines=[table.lines[row] for row in whole],
-        )
+        table = table.taking(whole)
         columns = _columns(table)
     values, more = table.numbers(models, "score", _hint(table, kinds))
     return checked(

@@ -64,6 +64,11 @@ from .judging.item_results import ItemsJudgement as ItemsJudgement
 from .judging.items import Items as Items, item_table as item_table
 from .judging.predictions import Predictions as Predictions, prediction_table as prediction_table
 from .judging.reading import read_predictions as read_predictions
+from .judging.regression import (
+    judge_regression as judge_regression,
+    read_number_predictions as read_number_predictions,
+)
+from .judging.regression_results import RegressionJudgement as RegressionJudgement
 from .judging.results import Judgement as Judgement
 from .judging.score_file import read_scores as read_scores
 from .measures.confusion import (

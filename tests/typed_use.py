@@ -13,6 +13,7 @@ from course_lib import (
     ConfidentSegment,
     Items,
     ItemsJudgement,
+    FoldComparison,
     Judgement,
     MarginTest,
     NullDistribution,
@@ -28,6 +29,7 @@ from course_lib import (
     adjust_p_values,
     adjust_pairwise,
     assess_best,
+    compare_folds,
     confident_segment,
     corrected_t_test,
     counts_of,
@@ -87,6 +89,9 @@ def luck() -> None:
 def two_classifiers(a: list[float], b: np.ndarray) -> None:
     assert_type(paired_t_test(a, b), PairTest)
     assert_type(corrected_t_test(a, b, test_fraction=0.1), PairTest)
+    assert_type(compare_folds({"A": a, "B": b}, 0.1, control="A"), FoldComparison)
+    assert_type(compare_folds({"A": a, "B": b}, 0.1).adjusted, np.ndarray)
+    assert_type(compare_folds({"A": a, "B": b}, 0.1).rows(), list[dict[str, Any]])
     assert_type(sign_test(a, b, "greater"), PairTest)
     assert_type(wilcoxon_test(a, b, higher_is_better=False), PairTest)
     assert_type(mcnemar_test(5, 14, method="mid-p"), PairTest)

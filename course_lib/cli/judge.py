@@ -5,6 +5,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
+from course_lib.cli.numbers import run_regression
 from course_lib.cli.options import add_csv, add_door, add_json, add_option, number
 from course_lib.cli.outputs import check_outputs, print_json
 from course_lib.common.files import write_table
@@ -13,6 +14,7 @@ from course_lib.common.result import Table
 from course_lib.common.terminal import say
 from course_lib.judging.analysis import PAIRS_BY, judge
 from course_lib.judging.reading import read_predictions
+from course_lib.judging.regression import judge_regression
 from course_lib.judging.results import Judgement, PairJudgement
 from course_lib.judging.words import corrected_for
 
@@ -30,6 +32,10 @@ def add_options(parser: ArgumentParser) -> None:
         "classifier",
     )
     parser.add_argument("--example", action="store_true", help="judge the course's own example")
+    parser.add_argument(
+        "--regression", action="store_true", help="the truth is a number, and so are predictions"
+    )
+    add_option(parser, judge_regression, "loss", "of --regression: absolute or squared errors")
     add_option(
         parser,
         judge,
@@ -90,6 +96,8 @@ def add_options(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Judge the file and write the answers; returns the exit code."""
     file = _input(options)
+    if options.regression:
+        return run_regression(options, file)
     report = None if options.no_report else options.report or _page_for(file)
     check_outputs(options, ("--report", report), source=file)
     found = judge(

@@ -42,10 +42,11 @@ def _extremes(found: ItemsJudgement) -> list[str]:
         those = [one.name for one in found.accuracies if one.accuracy == share]
         if those:
             notes.append(f"{listed(those)} {'is' if len(those) == 1 else 'are'} right on {words}.")
+    constant = {one.name for one in found.accuracies if one.accuracy in (0.0, 1.0)}
     same = [
         f"{pair.first} and {pair.second}"
         for pair in found.pairs
-        if pair.only_first_right == pair.only_second_right == 0
+        if pair.only_first_right == pair.only_second_right == 0 and pair.first not in constant
     ]
     if same and len(found.pairs) > 1:
         notes.append(

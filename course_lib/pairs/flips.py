@@ -222,10 +222,11 @@ def _drawn(
             rows = min(at_once, number - start)
             if single:
                 octets = np.frombuffer(generator.bytes(rows * -(-cases // 8)), np.uint8)
-                tails: Any = np.unpackbits(octets.reshape(rows, -1), axis=1, count=cases)
+                tails = np.unpackbits(octets.reshape(rows, -1), axis=1, count=cases)
+                signs = (1 - 2 * tails.view(np.int8)).astype(float)  # small numbers are quick
             else:
-                tails = generator.binomial(coins, 0.5, (rows, cases))
-            yield coins - 2.0 * tails, np.ones(rows)
+                signs = coins - 2.0 * generator.binomial(coins, 0.5, (rows, cases))
+            yield signs, np.ones(rows)
             bar.update(rows)
 
 

@@ -215,6 +215,12 @@ def test_other_columns_do_not_matter_and_options_name_what_does(tmp_path):
     assert is_right(read_items(file, where="item=q2"), table=TABLE[[1]])
 
 
+def test_names_that_lie_deeper(tmp_path):
+    records = [{"model": {"name": r["model"]}, "qid": r["item"], "doc": {"correct": 7},
+                "metrics": {"acc": int(r["correct"])}} for r in long_records()]  # fmt: skip
+    assert is_right(read_items(write(tmp_path / "deep.jsonl", as_lines(records))))
+
+
 def test_the_same_score_under_two_names_is_no_question(tmp_path):
     records = [{**record, "score": float(record["correct"])} for record in long_records()]
     assert is_right(read_items(write(tmp_path / "right.jsonl", as_lines(records))))
@@ -422,6 +428,9 @@ def test_samples_as_inspect_exports_them(tmp_path):
         found = read_items(write(tmp_path / f"samples.{form}", text(records)))
         assert is_right(found)
         assert found.runs == 2
+    evals = [{k: v for k, v in record.items() if k != "model"} for record in records]
+    file = write(tmp_path / "evals.jsonl", as_lines(evals))
+    assert is_right(read_items(file, model="eval_id"), tuple(f"eval of {name}" for name in RIGHT))
     two = [{**record, "score_model_graded": 0.5} for record in records]
     file = write(tmp_path / "two.jsonl", as_lines(two))
     refused("right or wrong: 'score_match' or 'score_model_graded'?", read_items, file)
@@ -476,7 +485,9 @@ WRONG = {
                       {"truth": "y"}, ["line 3, column 'p': '0.025' is no label of the truth, nor",
                       "drop='p'"]),
     "an item twice": ("item,a,b\nq1,1,0\nq2,1,0\nq1,1,1\n", {}, ["line 4, column 'item': item 'q1' "
-                      "stands there twice, first in line 2", "(runs=)", "(ids=)", "drop='item'"]),
+                      "stands there twice, first in line 2", "runs=", "model=", "ids=", "drop='"]),
+    "no name for models": ("engine,item,correct\na,1,1\na,2,0\nb,1,1\nb,2,1\n", {},
+                           ["line 4, column 'item': item '1' stands there twice", "model="]),
     "an item twice in a run": ("item,run,a\nq1,1,0\nq1,1,1\nq2,1,1\n", {"runs": "run"},
                                ["item 'q1' stands there twice in run '1', first in line 2"]),
     "runs without items": ("run,a,b\n1,0,1\n1,1,1\n2,1,1\n", {"runs": "run"}, "needs the column"),
@@ -516,10 +527,13 @@ WRONG = {
     "records, unequal runs": ("model,item,correct,run\na,1,1,1\na,1,0,2\na,2,1,1\na,2,1,2\n"
                               "b,1,1,1\nb,2,1,1\n", {}, ["every model must have every item and "
                               "run: 'b' lacks 2 of 4 items (runs counted)", "keeps the 2"]),
+    "records, nothing in them": ("model,item,score\na,1,\nb,1,?\n", {}, "all cells are missing"),
+    "evaluations": ("sample_id,eval_id,id,score_match\n1,x,1,C\n2,x,2,I\n3,y,1,C\n4,y,2,C\n", {},
+                    ["which column names the model (model=)? Column 'eval_id'", "EvalModel"]),
     "records, no model": ("model,item,correct\na,1,1\n,1,0\na,2,1\n,2,1\n", {},
                           "line 3, column 'model': the model is missing"),
     "records, nothing in common": ("model,id,correct\na,1,1\na,2,0\na,3,0\nb,2,1\nb,4,1\nc,3,1\n"
-                                   "c,1,1\n", {"missing": "drop"}, "no item is there for all"),
+                                   "c,1,1\n", {"missing": "drop"}, "No item is there for all"),
     "records, another truth": ("model,item,prediction,gold\na,1,x,x\nb,1,x,y\n", {"truth": "gold"},
                                ["line 3, column 'gold': the truth of item '1' must be the same in "
                                 "all its records; got 'y' here and 'x' in line 2"]),
@@ -637,7 +651,7 @@ def test_the_command_writes_every_pair_and_json(tmp_path, capsys):
     assert not missing(out, "points above tree", "  margin\n", "Compared with tree")
     assert "rank" not in out.partition("Please note")[0]
     assert main(["items", str(file), "--where", "model=tree"]) == 0  # one model is no contest
-    assert "tree is right on 75 % of 4 items" in capsys.readouterr().out
+    assert judge_items({"tree": RIGHT["tree"]}).sentences()["best"] in capsys.readouterr().out
 
 
 COMMANDS = {

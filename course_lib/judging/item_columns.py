@@ -12,6 +12,7 @@ from course_lib.judging.item_ids import item_column, labels_in, runs_column, tas
 from course_lib.judging.item_spelling import (
     CLUSTERS,
     HOW_WRITTEN,
+    ITEMS,
     RUNS,
     TASKS,
     TRUTHS,
@@ -185,11 +186,12 @@ def _refuse_scores(table: FileTable, columns: list[int], name: str) -> None:
 def _right_or_wrong_columns(table: FileTable, columns: list[int]) -> tuple[list[int], list[int]]:
     """The models, and the columns that hold text, or ids, and never right or wrong."""
     models, left_out = [], []
+    ids = called(table.header, ITEMS)
     for column in columns:
         cells = table.column(column)
         values, bad = right_or_wrong(cells, table.number)
-        if bad is None and np.isnan(values).all():
-            left_out.append(column)  # nothing in it
+        if (bad is None and np.isnan(values).all()) or (bad is not None and column in ids):
+            left_out.append(column)  # nothing in it, or another id
         elif bad is None or not np.isnan(values).all():
             models.append(column)
         elif any(table.number(cell) is not None for cell in cells) and len(set(cells)) < len(cells):

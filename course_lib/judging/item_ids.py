@@ -87,9 +87,9 @@ def refuse_repeats(table: FileTable, item: int, runs: int | None, ids: list[str]
         if first != row:
             again = "" if runs is None else f" in run {key[1]!r}"
             remedy = (
-                f"If they are repeated runs, name the column that says which ({option('runs')}); "
-                f"if they are different items, the column that names the items ({option('id')}), "
-                f"or leave this one out ({option('drop', table.header[item])})"
+                f"Are they repeated runs (name the column that says which, {option('runs')}), "
+                f"answers of several models ({option('model')}), or is the item named by another "
+                f"column ({option('id')}, or {option('drop', table.header[item])})?"
             )
             raise ValueError(
                 f"{table.where(row, item)}: item {key[0]!r} stands there twice{again}, first in "

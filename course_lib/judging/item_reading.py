@@ -235,4 +235,12 @@ def _model_column(
                 f"score, acc, passed, ...): name it with {option('score')}"
             )
         return column
+    if "eval_id" in table.header and scores and found["model"] is None:
+        column = table.header.index("eval_id")  # Inspect's samples, without the model beside them
+        if column not in taken and len(set(table.column(column))) > 1:
+            raise ValueError(
+                f"{table.source}: which column names the model ({option('model')})? Column "
+                f"'eval_id' names evaluations; Inspect adds the models: samples_df(..., "
+                "columns=EvalModel + SampleSummary)"
+            )
     return None

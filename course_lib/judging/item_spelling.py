@@ -67,6 +67,9 @@ CLUSTERS = _names("cluster clusterid clusters")
 _INSPECT_SCORE = re.compile(r"scores?[._](.+)")
 _NO_SCORE = re.compile(r".*[._](answer|explanation|metadata|history|metadata\..*|metadata_.*)")
 
+#: What lies below these is the question, not the answer.
+_ASKED = re.compile(r"(doc|document|input|metadata|arguments|question|sample)\.")
+
 
 def plain(name: str) -> str:
     """A name without capitals, signs and spaces.
@@ -91,7 +94,12 @@ def score_columns(header: Sequence[str]) -> list[int]:
         for column, name in enumerate(header)
         if _INSPECT_SCORE.fullmatch(name) and not _NO_SCORE.fullmatch(name)
     ]
-    return list(dict.fromkeys([*by_name, *logged]))
+    deeper = [
+        column
+        for column, name in enumerate(header)
+        if "." in name and plain(name.rpartition(".")[2]) in SCORES and not _ASKED.match(name)
+    ]
+    return list(dict.fromkeys([*by_name, *logged])) or deeper
 
 
 def right_or_wrong(

@@ -466,11 +466,11 @@ WRONG = {
     "infinite": ("a,b\n0.5,0\ninf,1\n", {}, ["line 3, column 'a'", "got 'inf'"]),
     "no header": ("1,0\n0,1\n1,1\n", {}, "must begin with a header that names its columns"),
     "header only": ("a,b\n", {}, "got a header only"),
-    "scores on data sets": ("dataset,a,b\niris,0.95,0.93\nwine,0.97,1\nzoo,0.9,0.88\n", {}, ["most "
-                            "cells lie between 0 and 1", "rows='items'", "course compare"]),
+    "scores on data sets": ("dataset,a,b\niris,0.95,0.93\nwine,0.97,1\nzoo,0.9,0.88\n", {},
+                            ["like scores on several data sets", "): pairwise_tests"]),
     "a difficulty": ("a,hard,b\n1,0.31,0\n0,0.5,1\n1,1,1\n", {}, ["most cells of column 'hard' lie "
                      "between 0 and 1", "rows='items'", "drop='hard'"]),
-    "other rows": (wide(), {"rows": "folds"}, "rows must be one of 'items'; got 'folds'"),
+    "other rows": (wide(), {"rows": "folds"}, "for folds, use compare_folds"),
     "only text": ("id,a,b\n1,x,y\n2,x,z\n3,w,z\n", {}, ["no column holds right or wrong",
                   "truth= names the column with the right ones"]),
     "letters for answers": ("id,a,b\n1,A,C\n2,B,C\n3,C,D\n", {}, ["no column holds right "
@@ -478,7 +478,7 @@ WRONG = {
     "a truth of two classes": ("truth,a,b\n1,0,1\n0,1,1\n1,1,1\n", {}, ["column 'truth' looks like "
                                "the truth", "(truth='truth')", "(drop='truth')"]),
     "scores beside the truth": ("truth,a\n" + "".join(f"{i % 2},0.{i:03}\n" for i in range(99)), {},
-                                ["column 'a' looks like a score for every case", "course judge"]),
+                                ["looks like cases with their truth and scores", "): judge. If"]),
     "labels of another kind": ("truth,a\ncat,0\ndog,1\ncat,1\n", {"truth": "truth"},
                                "no column holds labels of the truth"),
     "hardly labels": ("y,a,p\n" + "".join(f"{i % 3},{i % 3},{i / 40}\n" for i in range(99)),

@@ -11,7 +11,7 @@ from course_lib.common.phrases import counted
 from course_lib.judging.door import column_of, guard
 from course_lib.judging.fold_columns import kind_of, refuse_other_kinds, repeats_of, told_of
 from course_lib.judging.fold_data import MISSING, FoldScores, checked
-from course_lib.judging.looks import looks_at
+from course_lib.judging.looks import SETS, looks_at
 from course_lib.judging.search_scores import is_cv_results, search_scores
 
 
@@ -34,7 +34,9 @@ def folds_of_table(
     looks = looks_at(table)
     # Whoever says folds may leave them without names; but a column of two values is none of scores.
     sure = not any(look.is_two for look in looks)
-    guard(table, looks, "folds", rows, also=(None,) if sure else ())
+    called = any(look.called(SETS) for look in looks)
+    also = ((None,) if sure else ()) + (() if called else ("sets",))
+    guard(table, looks, "folds", rows, also=also)
     if is_cv_results(table.header):
         return _search(table, metric, missing)
     if metric is not None:

@@ -6,6 +6,7 @@ from typing import Any
 from course_lib.common.arguments import one_of
 from course_lib.common.files import FileTable
 from course_lib.common.phrases import counted, option
+from course_lib.judging.door import guard
 from course_lib.judging.item_choices import check_apart, column_named, names_of, rows_where
 from course_lib.judging.item_columns import (
     Asked,
@@ -26,6 +27,7 @@ from course_lib.judging.item_spelling import (
 )
 from course_lib.judging.items import Items, item_table
 from course_lib.judging.labels import is_missing
+from course_lib.judging.looks import looks_at
 
 
 def read_items(
@@ -98,8 +100,6 @@ def items_of_table(
     """The same from a table that was read already; see `read_items`."""
     if missing is not None:
         one_of("missing", missing, ["drop"])
-    if rows is not None:
-        one_of("rows", rows, ["items"])
     table = rows_where(table, where)
     found = {
         name: None if column is None else column_named(table, name, column)
@@ -134,6 +134,12 @@ def items_of_table(
         )
         return _from_records(table, roles, missing)
     asked = Asked(found["truth"], found["id"], found["cluster"], found["runs"], dropped)
+    if truth is None:
+        taken = {*dropped, *(column for column in found.values() if column is not None)}
+        looks = looks_at(table, taken)
+        # Labels that were predicted are welcome, with their truth; what is in doubt is asked below.
+        labels = not any(look.is_numeric and not look.is_whole for look in looks)
+        guard(table, looks, "items", rows, also=(None, "cases") if labels else (None,))
     return _from_columns(table, asked, rows, missing)
 
 

@@ -45,7 +45,7 @@ RIGHT_OR_WRONG = (
     {"incorrect", "correct"},
     {"fail", "pass"},
     {"failed", "passed"},
-    {"i", "c"},
+    {"i", "n", "p", "c"},
 )
 
 

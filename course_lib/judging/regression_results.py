@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from course_lib.common.phrases import counted, p_alone, p_in_words, percent, told_apart
-from course_lib.common.result import Result, Table, TableResult
+from course_lib.common.result import Result, Table, TableResult, json_ready
 from course_lib.pairs.flips import FlipTest
 
 LOSSES = ("absolute", "squared")
@@ -193,8 +193,6 @@ class RegressionJudgement(TableResult):
 
     def as_dict(self) -> dict[str, Any]:
         """All of it as plain numbers and texts, for JSON."""
-        from course_lib.common.result import json_ready
-
         return json_ready(
             {
                 "source": self.data.source,
@@ -203,8 +201,8 @@ class RegressionJudgement(TableResult):
                 "alpha": self.alpha,
                 "control": self.control,
                 "margin": self.margin,
-                "models": self.rows(),
-                "pairs": self.pair_rows(),
+                "models": self.models,
+                "pairs": self.pairs,
                 "rank_intervals": self.rank_intervals,
                 "may_be_best": self.may_be_best,
                 "winner_corrected": self.winner_corrected,

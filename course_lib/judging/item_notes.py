@@ -72,7 +72,7 @@ def _flips(found: ItemsJudgement) -> list[str]:
         )
     parted = [pair for pair in found.pairs if pair.at_the_margin]
     if parted:
-        told = listed([f"{pair.first} and {pair.second}" for pair in parted], 3)
+        told = listed([f"{pair.first} against {pair.second}" for pair in parted], 3)
         notes.append(
             f"Close to the level, test and interval may part: the test decides. So it is for "
             f"{told}."

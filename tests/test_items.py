@@ -56,6 +56,8 @@ def test_two_models_are_mcnemars_exact_test_and_tangos_interval(counts):
     assert pair.adjusted == pytest.approx(exact, abs=1e-12)
     limits = tango_interval(counts[1], counts[2], sum(counts))
     assert (pair.low, pair.high) == pytest.approx(limits, abs=1e-12)
+    few = judge_items(table_of(*counts), repetitions=5)
+    assert few.pairs[0].adjusted == pair.adjusted
     if counts[1:3] == (16, 6):
         assert pair.adjusted == pytest.approx(0.052479, abs=5e-7)
 
@@ -411,6 +413,19 @@ def test_one_model_one_item_all_right_all_wrong():
     assert "a and b are right and wrong on the very same items." in twins.notes
 
 
+def test_what_cannot_be_shown_is_said():
+    few = judge_items(findings_kind(np.random.default_rng(1), 6, 300), repetitions=10)
+    assert not few.different
+    assert "10 flips cannot show anything at 5 %: it takes more." in few.notes
+    small = judge_items([[1, 0, 0]] * 4)
+    assert "Too few items tell the models apart" in " ".join(small.notes)
+
+
+def test_a_hundred_thousand_disagreements_still_have_an_exact_p_value():
+    (pair,) = judge_items(table_of(0, 100_000, 102_000, 5)).pairs
+    assert pair.adjusted == pair.p_value == mcnemar_test(100_000, 102_000).p_value < 1e-4
+
+
 def test_clusters_that_cancel_out_leave_an_interval():
     found = judge_items({"a": [1, 0] * 20, "b": [0, 1] * 20}, clusters=np.repeat(range(20), 2))
     (pair,) = found.pairs
@@ -583,7 +598,7 @@ def test_words_for_two_and_for_a_control():
     assert "McNemar's exact test" in two["pairs"]
     clear = judge_items(table_of(600, 160, 60, 180))
     assert clear.sentences()["standing"].startswith("a is right more often than b, by 10.0 points")
-    assert clear.heading() == "a is the best."
+    assert clear.heading() == "a is shown to be the best."
     beside = judge_items(SMALL, control="C").sentences()["standing"]
     assert missing(beside, "Compared with C, ", "D is shown to be right less often") == []
 

@@ -53,7 +53,8 @@ def compare_pairs(
     totals = totals_of(items)[rows].T
     flips = flip_test([totals], repetitions, seed, alpha=alpha, couples=couples)
     only_first, only_second = _only_one(items, first, second)
-    if items.clusters is None and items.whole:
+    exact = items.clusters is None and items.whole
+    if exact:
         p_values = exact_p_values(only_first, only_second)
     else:
         p_values = _alone(totals, first, second, flips.p_values[0])
@@ -72,8 +73,10 @@ def compare_pairs(
         items.number / effect,
         np.full(first.size, quantile),
     )
-    # A p-value that was drawn may lie below the exact one by the luck of the draw.
-    adjusted = np.maximum(flips.adjusted[0], p_values)
+    # A p-value that was drawn may lie below the exact one by the luck of the draw; and for a
+    # single pair that has an exact one nothing needs to be drawn.
+    single = exact and first.size == 1
+    adjusted = p_values if single else np.maximum(flips.adjusted[0], p_values)
     return ComparedPairs(only_first, only_second, p_values, adjusted, low, high, quantile, flips)
 
 

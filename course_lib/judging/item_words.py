@@ -43,7 +43,7 @@ def heading(found: ItemsJudgement) -> str:
             return f"None is shown to be better than {found.control}."
         return f"{better:,} of {len(found.pairs):,} are shown to be better than {found.control}."
     if len(found.may_be_best) == 1:
-        return f"{best} is the best."
+        return f"{best} is shown to be the best."
     if len(names) == 2:
         return "The two are not shown to differ."
     return f"{len(found.may_be_best):,} of {len(names):,} models may be the best."

@@ -15,7 +15,7 @@ from course_lib.common.ranks import twice_mean_ranks
 from course_lib.common.result import Result
 from course_lib.common.tables import table_of_numbers
 from course_lib.judging.folds import fold_codes
-from course_lib.judging.labels import distinct, is_missing, matches, positive_key, told
+from course_lib.judging.labels import distinct, first_missing, matches, positive_key, told
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -195,9 +195,9 @@ def prediction_table(
             "truth and scores must be about the same cases, one entry for each; got "
             f"{len(labels):,} and {table.shape[0]:,} entries"
         )
-    for row, label in enumerate(labels):
-        if is_missing(label):
-            raise ValueError(f"truth must have a label for every case; case {row} has {label!r}")
+    gap = first_missing(labels)
+    if gap is not None:
+        raise ValueError(f"truth must have a label for every case; case {gap} has {labels[gap]!r}")
     bad = np.argwhere(~np.isfinite(table))
     if bad.size:
         row, column = bad[0]

@@ -6,7 +6,7 @@ from typing import Any
 from course_lib.common.files import FileTable, read_table
 from course_lib.common.phrases import counted
 from course_lib.judging.folds import fold_column
-from course_lib.judging.labels import distinct, is_missing, key_of, told
+from course_lib.judging.labels import distinct, first_missing, is_missing, key_of, told
 from course_lib.judging.predictions import Predictions, assemble
 
 #: What people call the column with the truth.
@@ -89,9 +89,9 @@ def _is_a_label(table: FileTable) -> bool:
 
 def _check_truth(table: FileTable, labels: list[str]) -> None:
     """Two classes in the first column; or a message that says where the trouble is."""
-    for row, label in enumerate(labels):
-        if is_missing(label):
-            raise ValueError(f"{table.where(row, 0)}: the truth is missing; got {label!r}")
+    row = first_missing(labels)
+    if row is not None:
+        raise ValueError(f"{table.where(row, 0)}: the truth is missing; got {labels[row]!r}")
     seen = distinct(labels)
     if len(seen) == 2:
         return

@@ -14,9 +14,10 @@ from course_lib.judging.predictions import Predictions
 from course_lib.judging.results import ClassifierJudgement, PairJudgement, confidence_of_each
 from course_lib.pairs.flips import FlipTest, check_room, flip_test
 from course_lib.pairs.mcnemar import mcnemar_test
+from course_lib.pairs.questions import Differences
 from course_lib.ranks.corrections import adjust_p_values
 from course_lib.roc.delong import delong_test
-from course_lib.roc.swaps import auc_swaps
+from course_lib.roc.swaps import AucSwaps
 
 Couples = list[tuple[int, int]]
 
@@ -122,8 +123,8 @@ def _flipped(
     folds = None if folds is None else folds[rows]
     return flip_test(
         [
-            np.array([errors[i] - errors[j] for i, j in couples]),
-            auc_swaps(truth[rows], scores[rows], couples, folds),
+            Differences(errors, couples),
+            AucSwaps(truth[rows], scores[rows], couples, folds),
         ],
         repetitions,
         seed,

@@ -175,12 +175,13 @@ def _p_values(luck: Luck) -> str:
 
 
 def _least(luck: Luck, name: str) -> str:
-    """Said where the p-value is as small as so many shuffles can make it."""
+    """Said where the p-value is as small as so many shuffles can make it, or they are a limit."""
     if name != SHUFFLING or luck.shuffled is None:
         return ""
-    shuffles = luck.shuffled.repetitions
+    shuffles, what = luck.shuffled.repetitions, "draws" if luck.shuffled.normal else "shuffles"
+    limit = " in its normal limit" if luck.shuffled.normal else ""
     at_least = (luck.shuffled_p_value or 1.0) * (shuffles + 1) > 1.5
-    return "" if at_least else f", the least that {shuffles:,} shuffles can show"
+    return limit + ("" if at_least else f", the least that {shuffles:,} {what} can show")
 
 
 def _why_they_part(luck: Luck) -> str:
@@ -344,10 +345,7 @@ def how_compared(found: Judgement, test: str) -> str:
     level = percent(found.alpha)
     if found.flips is None:
         return f"{test}, Holm for {family}, {level}"
-    flips = "every way to flip signs" if found.flips.every_way else (
-        f"{found.flips.repetitions:,} sign flips"
-    )  # fmt: skip
-    return f"{flips}, corrected for {family}, {level}"
+    return f"{found.flips.how}, corrected for {family}, {level}"
 
 
 def corrected_for(found: Judgement) -> str:

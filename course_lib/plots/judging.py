@@ -73,7 +73,8 @@ def draw_shuffles(
     how = (
         f"Every way to hand out the labels: these very columns, {found.repetitions:,} ways."
         if found.every_way
-        else f"Shuffled truth: these very columns, {found.repetitions:,} times."
+        else f"Shuffled truth: these very columns, {found.repetitions:,} times"
+        f"{' (normal limit)' if found.normal else ''}."
     )
     ax.set_title(f"{how}\nAt most {percent(alpha)} lies beyond the dashed line (orange).")
     return counts

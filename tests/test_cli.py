@@ -100,7 +100,7 @@ def test_compare_as_json_and_csv(capsys, tmp_path):
     assert [row["better"] for row in found["pairs"] if row["significant"]] == ["C3"]
     assert found["mean_ranks"]["C3"] == pytest.approx(3.3426, abs=1e-4)
     lines = file.read_text().splitlines()
-    assert lines[0].startswith("better,worse,wins,losses,ties,effect,median_difference,p_value,adjus")
+    assert lines[0].startswith("better,worse,wins,losses,ties,effect,median_difference,p_val")
     assert len(lines) == 22
 
 

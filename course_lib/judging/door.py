@@ -19,6 +19,7 @@ from course_lib.judging.looks import (
     RUNS,
     SEARCH,
     SETS,
+    SURELY_TRUTH,
     TRUTH,
     Look,
     looks_at,
@@ -121,7 +122,8 @@ def sight(table: FileTable, looks: Sequence[Look], truth: Look | None = None) ->
         return Sighting("folds", "its columns are those of scikit-learn's cv_results_")
     if truth is None:
         called = [look for look in looks if look.called(TRUTH) and look.is_two]
-        if len(called) > 1:
+        surely = [look for look in called if look.called(SURELY_TRUTH)]
+        if len(called) > 1 and len(surely) != 1:
             return Sighting(None, "")
     truth = truth or _called_truth(looks)
     if truth is None and (long := _one_row_a_model(looks)):
@@ -201,7 +203,8 @@ def _aside(look: Look) -> bool:
 def _called_truth(looks: Sequence[Look]) -> Look | None:
     """The column that is called the truth; the first with two labels if several are."""
     called = [look for look in looks if look.called(TRUTH) and not look.counts_rows]
-    return next((look for look in called if look.is_two), called[0] if called else None)
+    called.sort(key=lambda look: (not look.is_two, not look.called(SURELY_TRUTH)))
+    return called[0] if called else None
 
 
 def _truth_among(looks: Sequence[Look], table: FileTable, wanted: str) -> Look | None:

@@ -239,7 +239,7 @@ TURNED_AWAY = {
         "items", {"fold": np.arange(CASES) % 10 + 1, **FOLDS}, "course folds file.csv",
     ),
     "data sets to the items": (
-        "items", {"dataset": [f"set {k}" for k in range(CASES)], **FOLDS}, "course compare file.csv",
+        "items", {"dataset": [f"set {k}" for k in range(CASES)], **FOLDS}, "course compare",
     ),
     "numbers to the items": (
         "items", dict(zip(("y", "linear", "forest"), HAVE["normal"], strict=True)),
@@ -252,7 +252,7 @@ TURNED_AWAY = {
     "cases to the folds": ("folds", {"truth": HAVE["truth"], **FOLDS}, "course judge file.csv"),
     "right or wrong to the folds": ("folds", RIGHT, "course items file.csv"),
     "data sets to the folds": (
-        "folds", {"dataset": [f"set {k}" for k in range(CASES)], **FOLDS}, "course compare file.csv",
+        "folds", {"dataset": [f"set {k}" for k in range(CASES)], **FOLDS}, "course compare",
     ),
     "a label among folds": (
         "folds", {"fold": np.arange(CASES), **FOLDS, "ill": HAVE["truth"]},

@@ -110,19 +110,22 @@ def drawn(
     generator = np.random.default_rng(seed_sequence(seed, 1))
     cases, pairs = questions[0].cases, sum(question.pairs for question in questions)
     tables = [question.basis(slice(None)).T for question in questions]
-    at_once = max(1, AT_ONCE // max(cases, pairs))
+    # Signs are made few at a time, and multiplied many at a time, which is quicker.
+    few = max(1, AT_ONCE // max(cases, pairs))
+    many = few * max(1, 4 * AT_ONCE // (few * max(cases, pairs)))
     with progress_bar(number, "flipping signs", unit="flips") as bar:
-        for start in range(0, number, at_once):
-            rows = min(at_once, number - start)
-            signs = _signs(generator, rows, cases)
+        for start in range(0, number, many):
+            stop = min(start + many, number)
+            made = [_signs(generator, min(few, stop - k), cases) for k in range(start, stop, few)]
+            signs = np.concatenate(made)
             yield (
                 [
                     question.expand(signs @ table) / own.lengths
                     for question, own, table in zip(questions, moments, tables, strict=True)
                 ],
-                np.ones(rows),
+                np.ones(len(signs)),
             )
-            bar.update(rows)
+            bar.update(len(signs))
 
 
 def drawn_by_cases(

@@ -13,6 +13,8 @@ from course_lib.plots.style import COLOURS, styled
 
 #: With more classifiers than this a table of pairs holds colours only.
 _WRITTEN = 8
+#: And with more than this no signs either, nor lines between its cells, which would be all one saw.
+_SIGNED = 40
 
 
 @styled
@@ -133,9 +135,11 @@ def draw_who_differs(
     kinds = np.where(better, 2, np.where(better.T, 3, 1)) * ~np.eye(size, dtype=bool)
     cells = ListedColormap(["white", "#f2f2f2", COLOURS["first"], COLOURS["second"]])
     grid = np.arange(size + 1)
-    ax.pcolormesh(grid, grid, kinds, cmap=cells, vmin=0, vmax=3, edgecolors="white", linewidth=2)
+    lines = {"edgecolors": "white", "linewidth": 2} if size <= _SIGNED else {}
+    ax.pcolormesh(grid, grid, kinds, cmap=cells, vmin=0, vmax=3, **lines)
     written = {"ha": "center", "va": "center", "fontsize": 10}
-    for row, column in np.argwhere(kinds > (0 if size <= _WRITTEN else 1)):
+    signed = np.argwhere(kinds > (0 if size <= _WRITTEN else 1)) if size <= _SIGNED else ()
+    for row, column in signed:
         kind, p = kinds[row, column], adjusted[row, column]
         if size <= _WRITTEN:
             text = "?" if np.isnan(p) else "<0.001" if p < 1e-3 else f"{p:.3f}"

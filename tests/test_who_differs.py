@@ -443,7 +443,7 @@ def test_a_file_with_folds_asks_for_them_and_says_why(tmp_path):
     assert not missing(judgement_page(found), "ranked, shuffled and compared within folds")
     pooled = judge(read_predictions(example_predictions()))
     assert any("pooled from the folds of a cross-validation" in note for note in pooled.notes)
-    assert not missing(judgement_page(pooled), "Was it a cross-validation?", "--folds")
+    assert not missing(judgement_page(pooled), "Was it a cross-validation?", "folds=")
 
 
 @pytest.mark.parametrize(
@@ -475,7 +475,7 @@ def test_folds_of_one_class_are_counted_and_no_curve_pools_the_folds():
     said = "2 of them hold one class only, and count for errors but not for AUCs"
     assert any(said in note for note in found.notes)
     assert "segments" not in found.for_the_paper()
-    assert "<h2>ROC curves" not in judgement_page(found)
+    assert "ROC curves and" not in judgement_page(found)
     assert "after Nadeau and Bengio (2003)" in found.for_the_paper()["errors"]
 
 

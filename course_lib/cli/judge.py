@@ -6,21 +6,19 @@ from pathlib import Path
 from typing import Any
 
 from course_lib.cli.numbers import run_regression
-from course_lib.cli.options import add_csv, add_door, add_json, add_option, number
-from course_lib.cli.outputs import check_outputs, print_json
+from course_lib.cli.options import add_csv, add_door, add_json, add_option, add_paper, number
+from course_lib.cli.outputs import check_folder, check_outputs, print_json
 from course_lib.common.files import write_table
-from course_lib.common.phrases import p_alone, percent, three_decimals
-from course_lib.common.result import Table
+from course_lib.common.phrases import listed
 from course_lib.common.terminal import say
 from course_lib.judging.analysis import PAIRS_BY, judge
 from course_lib.judging.reading import read_predictions
 from course_lib.judging.regression import judge_regression
-from course_lib.judging.results import Judgement, PairJudgement
-from course_lib.judging.words import corrected_for
+from course_lib.judging.results import MOST_SHOWN, Judgement, PairJudgement
+from course_lib.judging.rival_table import rival_table, rival_words
+from course_lib.judging.words import MEANING
 
 EXAMPLE = "course judge predictions.csv --tried 50"
-#: Pairs in the terminal; the page and the CSV have more.
-_MOST_PAIRS = 15
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -81,6 +79,7 @@ def add_options(parser: ArgumentParser) -> None:
         "--report", metavar="FILE", help="where the page goes (default: NAME_judged.html, here)"
     )
     parser.add_argument("--no-report", action="store_true", help="write no page")
+    add_paper(parser)
     add_csv(parser)
     add_json(parser)
     add_door(parser, "cases")
@@ -99,7 +98,8 @@ def run(options: Namespace) -> int:
     if options.regression:
         return run_regression(options, file)
     report = None if options.no_report else options.report or _page_for(file)
-    check_outputs(options, ("--report", report), source=file)
+    check_outputs(options, ("--report", report), ("--latex", options.latex), source=file)
+    check_folder("--figures", options.figures)
     found = judge(
         read_predictions(
             file,
@@ -124,16 +124,18 @@ def run(options: Namespace) -> int:
     if options.csv:
         header = [field.name for field in fields(PairJudgement)]
         write_table(options.csv, header, (row.values() for row in found.pair_rows()))
+    if options.latex:
+        Path(options.latex).write_text(found.to_latex(words=True), encoding="utf-8")
     if report:
-        from course_lib.reports.judgement import judgement_page
-
-        Path(report).write_text(judgement_page(found), encoding="utf-8")
+        found.write_report(report, options.figures)
+    elif options.figures:
+        found.write_figures(options.figures)
     if options.json:
         print_json({**found.as_dict(), "report": report})
     else:
         _print(found)
-        if report:
-            print(f"\nWritten: {report}")
+        if written := [name for name in (report, options.figures, options.latex) if name]:
+            print(f"\nWritten: {listed(written)}")
     return 0
 
 
@@ -176,39 +178,25 @@ def _thresholds(texts: list[str] | None) -> dict[Any, float] | None:
 
 def _print(found: Judgement) -> None:
     say(f"{Path(found.predictions.source).name}: {found.predictions.taken_for}.")
-    for text in found.sentences().values():
+    print()
+    for text in found.findings():
         say(text)
     print()
     print(found.table().text())
-    if found.pairs:
+    if left_out := len(found.classifiers) - len(found.shown):
+        print(f"{left_out:,} more classifiers: the page shows all, --json tells all.")
+    if found.rivals:
         print()
-        _print_pairs(found)
-    if found.notes:
-        print("\nPlease note:")
-        for note in found.notes:
-            say(note, indent=2)
+        _print_rivals(found)
+    print("\nPlease note:")
+    meaning = [MEANING] if found.luck.beyond_luck else []
+    for note in (*meaning, *found.notes):
+        say(note, indent=2)
 
 
-def _print_pairs(found: Judgement) -> None:
-    header = ("first / second", "only one wrong", "errors, interval", "errors p", "AUC p")
-    rows = []
-    for pair in found.pairs[:_MOST_PAIRS]:
-        marks = [
-            "none" if p is None else f"{p_alone(p, found.alpha)}{'*' if differs else ' '}"
-            for p, differs in (
-                (pair.adjusted, pair.differs),
-                (pair.auc_adjusted, pair.auc_differs),
-            )
-        ]
-        wrong = "none"
-        if pair.only_first_wrong is not None:
-            wrong = f"{pair.only_first_wrong:,} / {pair.only_second_wrong:,}"
-        told = f"{three_decimals(pair.difference)} ({three_decimals(pair.low, pair.high)})"
-        rows.append((f"{pair.first} / {pair.second}", wrong, told, *marks))
-    print(Table(header, rows).text())
-    if left_out := len(found.pairs) - len(rows):
-        print(f"{left_out:,} more pairs: --csv writes all of them.")
-    say(
-        f"* differs at the {percent(found.alpha)} level; p-values are two-sided and corrected for "
-        f"{corrected_for(found)}; the first errs no more often than the second."
-    )
+def _print_rivals(found: Judgement) -> None:
+    """All others beside the best, or the control."""
+    print(rival_table(found).text())
+    if (left_out := len(found.rivals) - MOST_SHOWN) > 0:
+        print(f"{left_out:,} more, farther away: --csv writes all pairs.")
+    say(rival_words(found))

@@ -65,6 +65,16 @@ def add_csv(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--csv", metavar="FILE", help="write a row for each pair")
 
 
+def add_paper(parser: argparse.ArgumentParser) -> None:
+    """`--figures FOLDER` and `--latex FILE`."""
+    parser.add_argument(
+        "--figures", metavar="FOLDER", help="write each picture of the page as PNG and PDF"
+    )
+    parser.add_argument(
+        "--latex", metavar="FILE", help="write the table and the words for the paper as LaTeX"
+    )
+
+
 def add_door(parser: argparse.ArgumentParser, kind: str) -> None:
     """What settles all doubt about a file: which column is what, and what a row is."""
     group = parser.add_argument_group("what the file is, where that is in doubt")

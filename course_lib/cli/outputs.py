@@ -1,6 +1,7 @@
 """Where commands write: every file is tried before any work is done."""
 
 import json
+import os
 from argparse import Namespace
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,16 @@ def check_outputs(options: Namespace, *more: tuple[str, Any], source: Any = None
         taken[target.resolve()] = option
     for option, target in targets:
         _check_writable(option, target)
+
+
+def check_folder(option: str, folder: str | None) -> None:
+    """A folder that is there can be written to; one that is not can be made."""
+    if folder is None:
+        return
+    target = Path(folder)
+    there = next(parent for parent in (target, *target.resolve().parents) if parent.exists())
+    if not there.is_dir() or not os.access(there, os.W_OK):
+        raise ValueError(f"{option} must be a folder that can be written; got {folder!r}")
 
 
 def _same_file(one: Path, other: Path) -> bool:

@@ -75,6 +75,45 @@ def p_in_words(p: float, alpha: float) -> str:
     return f"p = {text}"
 
 
+def p_briefly(p: float, alpha: float) -> str:
+    """The same for readers in a hurry: how far below one in ten thousand is no news.
+
+    >>> p_briefly(0.01134, 0.05), p_briefly(3e-57, 0.05), p_briefly(3e-57, 0.0001)
+    ('p = 0.011', 'p < 0.0001', 'p = 3e-57')
+    """
+    return "p < 0.0001" if p < 0.0001 < alpha else p_in_words(p, alpha)
+
+
+def fixed(number: float, decimals: int) -> str:
+    """A number in so many decimals, without the sign of a zero.
+
+    >>> fixed(-0.0001, 3), fixed(-0.0001, 4)
+    ('0.000', '-0.0001')
+    """
+    return f"{round(number, decimals) + 0.0:.{decimals}f}"
+
+
+def decimals_for(error: float) -> int:
+    """So many decimals of a score from 0 to 1 carry with this standard error; three in any case.
+
+    >>> decimals_for(0.04), decimals_for(0.0004), decimals_for(0.000004)
+    (3, 4, 6)
+    """
+    return max(3, 2 + _decimals(error)) if error > 0 else 3
+
+
+def scores_apart(*scores: float, decimals: int = 3) -> list[str]:
+    """Scores from 0 to 1 in so many decimals, or in as many as tell different ones apart.
+
+    >>> scores_apart(0.9, 0.9004), scores_apart(0.90001, 0.90004)
+    (['0.9000', '0.9004'], ['0.90001', '0.90004'])
+    """
+    different = len({round(score, 12) for score in scores})
+    while len({fixed(score, decimals) for score in scores}) < different and decimals < 8:
+        decimals += 1
+    return [fixed(score, decimals) for score in scores]
+
+
 def three_decimals(*numbers: float | None) -> str:
     """A number, or the limits of an interval, in three decimals, without the sign of a zero.
 

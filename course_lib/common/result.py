@@ -14,7 +14,11 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from html import escape
 from os import PathLike
+from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
+
+from course_lib.common.latex import latex_table, latex_text
+from course_lib.common.pages import page_of
 
 #: A `repr` is cut here: some three lines.
 _LONGEST_REPR = 280
@@ -51,6 +55,11 @@ class Table(NamedTuple):
         )
         return f"<table><thead><tr>{header}</tr></thead><tbody>{body}</tbody></table>"
 
+    def latex(self, caption: str = "", label: str = "") -> str:
+        """The table for a paper, in the style of the package booktabs."""
+        return latex_table(list(map(str, self.header)), [list(map(str, row)) for row in self.rows],
+                           caption, label)  # fmt: skip
+
 
 class Result(ABC):
     """A finding that people read and programs use. See the module for how to make one."""
@@ -74,6 +83,27 @@ class Result(ABC):
     def table(self) -> Table | None:
         """The table to show, where there is one."""
         return None
+
+    def caption(self) -> str:
+        """What stands above the table in a paper."""
+        return self.heading()
+
+    def to_latex(self, label: str = "", *, words: bool = False) -> str:
+        """The table as LaTeX (booktabs), with its caption; with `words` also what is said of it.
+
+        Names and words are written so that LaTeX prints them sign by sign.
+        """
+        table = self.table()
+        if table is None:
+            raise ValueError(f"to_latex needs a table, and a {type(self).__name__} has none")
+        parts = [table.latex(self.caption(), label)]
+        if words:
+            parts += [f"{latex_text(text)}\n" for text in self._words_for_the_paper()]
+        return "\n".join(parts)
+
+    def _words_for_the_paper(self) -> list[str]:
+        told = getattr(self, "for_the_paper", self.sentence)()
+        return list(told.values()) if isinstance(told, Mapping) else [told]
 
     def summary(self) -> str:
         """All of it as text: the heading, the facts, the table, the sentence, what was assumed."""
@@ -152,6 +182,34 @@ class TableResult(Result):
                 "to_frame needs pandas: pip install pandas (rows() does without)"
             ) from None
         return pd.DataFrame(self.rows(**options))
+
+
+class PageResult(TableResult):
+    """A finding with a page of its own, for those who read rather than compute."""
+
+    #: The module that makes the page, and its function. As text, for pages know the statistics,
+    #: and statistics know nothing of pages: it is loaded when somebody asks for one.
+    _page: ClassVar[str]
+
+    def write_report(
+        self, path: str | PathLike[str], figures: str | PathLike[str] | None = None
+    ) -> Path:
+        """Write the page, which needs nothing but itself; returns where it is.
+
+        `figures` is a folder for its pictures, each as PNG and as PDF.
+        """
+        target = Path(path)
+        if target.suffix.lower() != ".html":
+            raise ValueError(f"path must end in .html; got {str(path)!r}")
+        page = page_of(self._page, self)
+        target.write_text(page.html, encoding="utf-8")
+        if figures is not None:
+            page.write_figures(figures)
+        return target
+
+    def write_figures(self, folder: str | PathLike[str]) -> list[Path]:
+        """Write the pictures of the page into a folder, each as PNG and as PDF; returns them."""
+        return page_of(self._page, self).write_figures(folder)
 
 
 def records(columns: Mapping[str, Any]) -> list[dict[str, Any]]:

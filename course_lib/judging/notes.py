@@ -20,6 +20,7 @@ def notes_of(found: Judgement) -> tuple[str, ...]:
         *_upside_down(found),
         *found.predictions.notes,
         *found.predictions.suspicions(),
+        *_tried(found.luck),
         *_luck_notes(found.luck),
         *_interval_notes(found),
         *_pair_notes(found),
@@ -27,6 +28,14 @@ def notes_of(found: Judgement) -> tuple[str, ...]:
         *_strata(found),
         _folds(found),
     )
+
+
+def _tried(luck: Luck) -> list[str]:
+    """The best of many is good by luck alone: how many were counted?"""
+    if luck.beyond_the_file:
+        return []
+    who = "One classifier was" if luck.columns == 1 else f"{luck.columns:,} classifiers were"
+    return [f"{who} counted; if more were tried, the bar is higher ({option('tried')})."]
 
 
 def _strata(found: Judgement) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from course_lib.common.phrases import counted, level_in_words, p_in_words, percent, three_decimals
+from course_lib.common.phrases import counted, fixed, level_in_words, p_briefly, percent
 from course_lib.intervals.difference import limits_in_words
 from course_lib.judging.luck_tests import EVERY_WAY, EXACT, SHUFFLING
 from course_lib.judging.words import NOT_CORRECTED, at_the_threshold, corrected_for
@@ -32,6 +32,37 @@ def paper(found: Judgement) -> dict[str, str]:
     return words
 
 
+def caption(found: Judgement) -> str:
+    """What stands above the table of the classifiers."""
+    data, level = found.predictions, percent(1 - found.alpha)
+    what, how = "AUC", []
+    if found.has_auc_intervals:
+        how.append("DeLong on the logit scale for AUCs")
+    if any(one.counts for one in found.classifiers):
+        what = f"AUC, and accuracy {at_the_threshold(found).lower()},"
+        how.append("Wilson for accuracies")
+    left_out = len(found.classifiers) - len(found.shown)
+    whose = counted(len(found.classifiers), "classifier")
+    whose = f"the best {len(found.shown)} of {whose}" if left_out else whose
+    words = (
+        f"{what} of {whose} on {counted(data.positives, 'positive')} and "
+        f"{counted(data.negatives, 'negative')}{_within(found)}"
+    )
+    if how:
+        words += f", with two-sided {level} intervals, each by itself ({'; '.join(how)})"
+    return f"{words}."
+
+
+def _within(found: Judgement) -> str:
+    """Within which cases are ranked, where it is not all of them together."""
+    data, parts = found.predictions, []
+    if folds := data.number_of_folds:
+        parts.append(f"the {folds:,} folds of a cross-validation")
+    if data.strata is not None:
+        parts.append(counted(len(data.stratum_names), "test set"))
+    return f" within {' of '.join(parts)}" if parts else ""
+
+
 def _luck(found: Judgement) -> str:
     """The test that decides, the one beside it, and what came out."""
     luck, data = found.luck, found.predictions
@@ -42,23 +73,21 @@ def _luck(found: Judgement) -> str:
     words = f"{what} was compared with {', and with '.join(nulls)}"
     if beside:
         words += f"; the {'larger' if len(beside) == 1 else 'largest'} p-value counts"
-    folds = data.number_of_folds
-    within = f" within the {folds:,} folds of a cross-validation" if folds else ""
     words += (
         f". On {counted(data.positives, 'positive')} and {counted(data.negatives, 'negative')}, "
-        f"{luck.best} reached an AUC of {luck.auc:.3f}{within}"
+        f"{luck.best} reached an AUC of {fixed(luck.auc, found.decimals)}{_within(found)}"
     )
     interval = found.classifier(luck.best).auc_interval
     if interval:
         chosen = f", {NOT_CORRECTED}" if luck.tried > 1 else ""
         words += (
             f" (two-sided {percent(interval.confidence)} DeLong interval on the logit scale, "
-            f"{three_decimals(interval.low, interval.high)}{chosen})"
+            f"{found.classifier(luck.best).interval_in_words}{chosen})"
         )
     verdict = "is significant" if luck.beyond_luck else "is not significant"
     return (
         f"{words}, which {verdict} at the {percent(luck.alpha)} level "
-        f"(one-sided {p_in_words(luck.p_value, luck.alpha)})."
+        f"(one-sided {p_briefly(luck.p_value, luck.alpha)})."
     )
 
 
@@ -135,7 +164,7 @@ def _pair_in_paper(found: Judgement, pair: PairJudgement) -> str:
         f"{pair.first} made fewer errors than {pair.second} ({pair.only_second_wrong:,} cases that "
         f"only {pair.second} had wrong against {pair.only_first_wrong:,}; difference of the error "
         f"rates {difference}, interval {low} to {high}; "
-        f"adjusted {p_in_words(pair.adjusted or 0.0, found.alpha)})"
+        f"adjusted {p_briefly(pair.adjusted or 0.0, found.alpha)})"
     )
 
 
@@ -145,19 +174,20 @@ def _ranking(found: Judgement) -> str:
         if pair.ranks_better and pair.auc_adjusted is not None:
             results.append(
                 f"the AUC of {pair.ranks_better[0]} exceeded that of {pair.ranks_better[1]} by "
-                f"{abs(pair.auc_difference):.3f} "
-                f"({_auc_limits(pair)}adjusted {p_in_words(pair.auc_adjusted, found.alpha)})"
+                f"{_by_auc(pair)}adjusted {p_briefly(pair.auc_adjusted, found.alpha)})"
             )
     return f"AUCs were compared by {_method(found, _AUCS)}. {_results(results, found)}"
 
 
-def _auc_limits(pair: PairJudgement) -> str:
-    """DeLong's limits, from the side of the one that ranks better."""
+def _by_auc(pair: PairJudgement) -> str:
+    """By how much, with DeLong's limits, from the side of the one that ranks better."""
+    size = abs(pair.auc_difference)
     if pair.auc_low is None or pair.auc_high is None:
-        return ""
+        return f"{limits_in_words(size)[0]} ("
     ends = (pair.auc_low, pair.auc_high)
     low, high = ends if pair.auc_difference > 0 else (-ends[1], -ends[0])
-    return f"interval {three_decimals(low, high)}; "
+    told = limits_in_words(size, low, high)
+    return f"{told[0]} (interval {told[1]} to {told[2]}; "
 
 
 def _segment(found: Judgement) -> str:

@@ -7,16 +7,26 @@ from typing import Any
 from course_lib.chance.column import ColumnDistribution
 from course_lib.chance.results import BestScore
 from course_lib.chance.shuffle import ShuffleTest
-from course_lib.common.phrases import percent, three_decimals
-from course_lib.common.result import Result, Table, TableResult
-from course_lib.judging import paper, words
+from course_lib.common.phrases import (
+    decimals_for,
+    fixed,
+    percent,
+    shares_in_words,
+    three_decimals,
+)
+from course_lib.common.result import PageResult, Result, Table
+from course_lib.judging import findings, paper, words
 from course_lib.judging.luck_tests import EVERY_WAY, SHUFFLING, LuckTest
 from course_lib.judging.notes import notes_of
 from course_lib.judging.predictions import Predictions
+from course_lib.judging.rivals import Rival, rivals_of
 from course_lib.measures.counts import BinaryCounts
 from course_lib.pairs.flips import FlipTest
 from course_lib.roc.delong import AucInterval
 from course_lib.roc.segment import ConfidentSegment, confident_segment
+
+#: A table shows so many classifiers, the best first.
+MOST_SHOWN = 25
 
 
 @dataclass(frozen=True, repr=False)
@@ -45,22 +55,35 @@ class ClassifierJudgement(Result):
         return self.counts is not None and self.counts.accuracy > self.counts.majority_accuracy
 
     @property
+    def decimals(self) -> int:
+        """So many decimals of the AUC carry."""
+        limits = self.auc_interval
+        return decimals_for((limits.high - limits.low) / 4) if limits else 3
+
+    @property
+    def accuracy_error(self) -> float:
+        """About the standard error of the accuracy: a quarter of its interval."""
+        low, high = self.accuracy_interval or (0.0, 1.0)
+        return (high - low) / 4
+
+    @property
     def interval_in_words(self) -> str:
         """The limits of the AUC, or that there are none."""
         limits = self.auc_interval
-        return three_decimals(limits.low, limits.high) if limits else "none"
+        return _limits(limits.low, limits.high, self.decimals) if limits else "none"
 
     def sentence(self) -> str:
         """How it ranks, and what it does at its threshold."""
         limits, counts, interval = self.auc_interval, self.counts, ""
         if limits:
             interval = f" ({percent(limits.confidence)} interval {self.interval_in_words})"
-        words = f"{self.name} has an AUC of {self.auc:.3f}{interval}"
+        words = f"{self.name} has an AUC of {fixed(self.auc, self.decimals)}{interval}"
         if counts is None:
             return f"{words}; without a threshold its errors are not counted."
+        (right,) = shares_in_words(counts.accuracy, error=self.accuracy_error)
         return (
             f"{words}; at threshold "
-            f"{self.threshold:g} it is right in {100 * counts.accuracy:.1f} % of the cases "
+            f"{self.threshold:g} it is right in {right} % of the cases "
             f"(misses: {counts.false_negatives:,}, false alarms: {counts.false_positives:,})."
         )
 
@@ -142,6 +165,10 @@ class PairJudgement(Result):
             else f"{whose} are not shown to differ ({limits}adjusted p = {self.auc_adjusted:.2g})"
         )
         return f"{errors}{ranking}."
+
+
+def _limits(low: float, high: float, decimals: int) -> str:
+    return f"{fixed(low, decimals)} to {fixed(high, decimals)}"
 
 
 def confidence_of_each(alpha: float, pairs: int) -> float:
@@ -256,8 +283,10 @@ class Luck(Result):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Judgement(TableResult):
+class Judgement(PageResult):
     """A file of predictions, judged. Made by `judge`."""
+
+    _page = "course_lib.reports.judgement:judgement_report"
 
     predictions: Predictions
     #: In the order of the columns.
@@ -286,6 +315,26 @@ class Judgement(TableResult):
         return tuple(sorted(self.classifiers, key=lambda one: (-one.auc, one.name)))
 
     @property
+    def shown(self) -> tuple[ClassifierJudgement, ...]:
+        """Those that a table shows: the highest AUCs, as many as can be read."""
+        return self.ranking[:MOST_SHOWN]
+
+    @property
+    def decimals(self) -> int:
+        """So many decimals of the AUCs carry."""
+        return max(one.decimals for one in self.classifiers)
+
+    @property
+    def reference(self) -> str:
+        """The one that the others are seen from: the control, or else the best."""
+        return self.control or self.luck.best
+
+    @cached_property
+    def rivals(self) -> tuple[Rival, ...]:
+        """All others beside the control, or else beside the best; the nearest first."""
+        return rivals_of(self, self.reference)
+
+    @property
     def upside_down(self) -> tuple[ClassifierJudgement, ...]:
         """Those that rank worse than luck does, as shuffling tells."""
         return tuple(
@@ -298,6 +347,11 @@ class Judgement(TableResult):
         return confidence_of_each(self.alpha, len(self.pairs))
 
     @property
+    def has_auc_intervals(self) -> bool:
+        """Has any AUC an interval?"""
+        return any(one.auc_interval for one in self.classifiers)
+
+    @property
     def compares_errors(self) -> bool:
         """Has every classifier a threshold, so that errors can be counted and compared?"""
         return all(one.counts is not None for one in self.classifiers)
@@ -307,9 +361,13 @@ class Judgement(TableResult):
         counts = self.classifier(name).counts
         return float("nan") if counts is None else 1 - counts.accuracy
 
+    @cached_property
+    def _by_name(self) -> dict[str, ClassifierJudgement]:
+        return {one.name: one for one in self.classifiers}
+
     def classifier(self, name: str) -> ClassifierJudgement:
         """One classifier, by its name."""
-        found = {one.name: one for one in self.classifiers}
+        found = self._by_name
         if name not in found:
             raise ValueError(f"name must be one of {', '.join(found)}; got {name!r}")
         return found[name]
@@ -323,44 +381,62 @@ class Judgement(TableResult):
         """The verdict on the best, in a few words."""
         return words.heading(self)
 
-    def sentences(self) -> dict[str, str]:
-        """The findings in words, by question: data, accuracy, luck, errors, ranking."""
-        return words.findings(self)
+    def findings(self) -> tuple[str, str, str]:
+        """Is the best beyond luck, is it better than the others, and what is that worth?"""
+        return findings.three_findings(self)
 
     def sentence(self) -> str:
-        """The findings in a few sentences."""
-        return " ".join(self.sentences().values())
+        """The findings, in three sentences or little more."""
+        return " ".join(self.findings())
+
+    def sentences(self) -> dict[str, str]:
+        """In detail, by question: data, accuracy, luck, errors, ranking."""
+        return words.in_detail(self)
 
     def for_the_paper(self) -> dict[str, str]:
         """For each question what was done and what came out, as text to copy."""
         return paper.paper(self)
 
     def table(self) -> Table:
-        """The classifiers, the highest AUC first."""
-        header = ("classifier", "AUC", f"{percent(1 - self.alpha)} interval", "accuracy", "misses",
-                  "false alarms")  # fmt: skip
-        rows = [
-            (
-                one.name,
-                f"{one.auc:.3f}",
-                one.interval_in_words,
-                *(
-                    ("none",) * 3
-                    if one.counts is None
-                    else (
-                        f"{one.counts.accuracy:.3f}",
-                        f"{one.counts.false_negatives:,}",
-                        f"{one.counts.false_positives:,}",
-                    )
-                ),
-            )
-            for one in self.ranking
-        ]
-        return Table(header, rows)
+        """The classifiers, the highest AUC first; of very many those on top."""
+        level = percent(1 - self.alpha)
+        errors = [one.accuracy_error for one in self.classifiers if one.counts]
+        header = ["classifier", "AUC", *([f"{level} interval"] if self.has_auc_intervals else [])]
+        header += ["accuracy", f"{level} interval", "misses", "false alarms"] if errors else []
+        decimals = decimals_for(min(errors)) if errors else 3
+        return Table(header, [self._table_row(one, decimals, errors) for one in self.shown])
+
+    def _table_row(
+        self, one: ClassifierJudgement, decimals: int, errors: list[float]
+    ) -> tuple[str, ...]:
+        limits, counts = one.auc_interval, one.counts
+        auc = fixed(one.auc, self.decimals)
+        told = [one.name, auc]
+        if self.has_auc_intervals:
+            told.append(_limits(limits.low, limits.high, self.decimals) if limits else "none")
+        if counts is None or one.accuracy_interval is None:
+            return (*told, *(("none",) * 4 if errors else ()))
+        return (
+            *told,
+            fixed(counts.accuracy, decimals),
+            _limits(*one.accuracy_interval, decimals),
+            f"{counts.false_negatives:,}",
+            f"{counts.false_positives:,}",
+        )
+
+    def caption(self) -> str:
+        """What stands above the table in a paper."""
+        return paper.caption(self)
 
     def _paragraphs(self) -> list[str]:
-        noted = [f"Please note: {' '.join(self.notes)}"] if self.notes else []
-        return [*self.sentences().values(), *noted]
+        more = []
+        if left_out := len(self.classifiers) - len(self.shown):
+            more.append(f"{left_out:,} more classifiers are not shown: rows() has all.")
+        if self.luck.beyond_luck:
+            more.append(words.MEANING)
+        if self.notes:
+            more.append(f"Please note: {' '.join(self.notes)}")
+        return [*self.findings(), *more]
 
     def rows(self) -> list[dict[str, Any]]:
         """A row for each classifier, in the order of the columns."""
@@ -393,6 +469,7 @@ class Judgement(TableResult):
             "pairs": self.pair_rows(),
             "notes": list(self.notes),
             "sentence": self.sentence(),
+            "findings": list(self.findings()),
             "sentences": self.sentences(),
             "for_the_paper": self.for_the_paper(),
         }

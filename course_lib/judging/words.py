@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from course_lib.common.phrases import counted, option, p_in_words, percent
+from course_lib.common.phrases import (
+    counted,
+    fixed,
+    option,
+    p_in_words,
+    percent,
+    scores_apart,
+    shares_in_words,
+)
 from course_lib.judging.luck_tests import COLUMN, EVERY_WAY, EXACT, SHUFFLING
 
 if TYPE_CHECKING:
@@ -25,9 +33,9 @@ MEANING = (
 )
 
 
-def findings(found: Judgement) -> dict[str, str]:
+def in_detail(found: Judgement) -> dict[str, str]:
     """A sentence or two for each question."""
-    words = {"data": _data(found)}
+    words = {"data": data_in_words(found)}
     if any(one.counts for one in found.classifiers):
         words["accuracy"] = _accuracy(found)
     words["luck"] = luck_in_words(found.luck, found)
@@ -73,16 +81,18 @@ def heading(found: Judgement) -> str:
     return "Luck alone is not ruled out."
 
 
-def _data(found: Judgement) -> str:
+def data_in_words(found: Judgement) -> str:
+    """How many cases of each class, and how often always naming the larger one is right."""
     data = found.predictions
     share = max(data.positives, data.negatives) / data.cases
     half = data.positives == data.negatives
-    always = f"{_always(found)} is right for {'one half' if half else _share(share)} of them"
+    (told,) = shares_in_words(share, error=(share * (1 - share) / data.cases) ** 0.5)
+    same = f"{always(found)} is right for {'one half' if half else f'{told} %'} of them"
     return (
         f"Of {counted(data.cases, 'case')}, {data.positives:,} "
         f"{'is' if data.positives == 1 else 'are'} positive "
         f"({data.positive_label!r}) and {data.negatives:,} negative ({data.negative_label!r}): "
-        f"{always}."
+        f"{same}."
     )
 
 
@@ -145,7 +155,8 @@ def luck_in_words(luck: Luck, found: Judgement | None = None) -> str:
     if luck.strata:
         number = f"{len(found.predictions.stratum_names):,} " if found else ""
         within += f"{' of' if within else ' within'} {number}test sets"
-    words = f"{have} {luck.auc:.3f}{within}{interval}: {verdict} (one-sided {_p_values(luck)})."
+    auc = fixed(luck.auc, found.decimals if found else 3)
+    words = f"{have} {auc}{within}{interval}: {verdict} (one-sided {_p_values(luck)})."
     if luck.beyond_luck and best and best.auc_interval and best.auc_interval.low < 0.5:
         words += (
             " The interval asks about both sides, and reaches below 0.5; the test asks about one."
@@ -169,9 +180,14 @@ def _p_values(luck: Luck) -> str:
     """The p-value that decides, then the others."""
     others = [test for test in luck.tests if test != luck.deciding]
     return ", ".join(
-        f"{p_in_words(test.p_value, luck.alpha)} {NULLS[test.name][2]}{_least(luck, test.name)}"
+        f"{_p(test.p_value, luck.alpha)} {NULLS[test.name][2]}{_least(luck, test.name)}"
         for test in (luck.deciding, *others)
     )
+
+
+def _p(p: float, alpha: float) -> str:
+    """Below one in a million the digits say no more."""
+    return "p < 0.000001" if p < 1e-6 < alpha else p_in_words(p, alpha)
 
 
 def _least(luck: Luck, name: str) -> str:
@@ -214,7 +230,7 @@ def _why_they_part(luck: Luck) -> str:
     return f"They disagree; the column's own distribution counts, for {shuffling}, and {also}."
 
 
-def _always(found: Judgement) -> str:
+def always(found: Judgement) -> str:
     """What the majority's answer is called."""
     data = found.predictions
     if data.positives == data.negatives:
@@ -232,24 +248,28 @@ def _accuracy(found: Judgement) -> str:
     )
     all_of_them = len(counted_ones)
     only, counts = counted_ones[0]
-    majority = counts.majority_accuracy
+    highest = max(counts.accuracy for _, counts in counted_ones)
+    named = better[:_LISTED]
+    most, top, *told = shares_in_words(
+        counts.majority_accuracy, highest, *(accuracy for _, accuracy in named),
+        error=min(one.accuracy_error for one, _ in counted_ones),
+    )  # fmt: skip
     if all_of_them == 1:
         who = f"{only.name} is {'' if better else 'not '}right"
-        told = _share(counts.accuracy)
+        shares = f"{top} %"
     elif not better:
         who = f"{'neither' if all_of_them == 2 else f'none of the {all_of_them:,}'} is right"
-        told = f"at most {_share(max(counts.accuracy for _, counts in counted_ones))}"
+        shares = f"at most {top} %"
     else:
         every = "both" if all_of_them == 2 else f"all {all_of_them:,}"
         some = f"{len(better):,} of {all_of_them:,}"
         who = every if len(better) == all_of_them else some
         who += " is right" if len(better) == 1 else " are right"
-        told = _listed(
-            [f"{one.name} {_share(accuracy)}" for one, accuracy in better[:_LISTED]], len(better)
-        )
+        texts = [f"{one.name} {text} %" for (one, _), text in zip(named, told, strict=True)]
+        shares = _listed(texts, len(better))
     return (
-        f"{at_the_threshold(found)}, {who} more often in this sample ({told}) than "
-        f"{_always(found)} ({_share(majority)})."
+        f"{at_the_threshold(found)}, {who} more often in this sample ({shares}) than "
+        f"{always(found)} ({most} %)."
     )
 
 
@@ -284,11 +304,9 @@ def _errors(found: Judgement) -> str:
     if differ:
         told: list[str] = []
         for pair in differ[:_LISTED]:
-            rates = [found.error_rate(name) for name in (pair.first, pair.second)]
+            rates = scores_apart(*(found.error_rate(name) for name in (pair.first, pair.second)))
             errs = "less often" if told else "errs less often"
-            told.append(
-                f"{pair.first} {errs} than {pair.second} ({rates[0]:.3f} against {rates[1]:.3f})"
-            )
+            told.append(f"{pair.first} {errs} than {pair.second} ({rates[0]} against {rates[1]})")
         return (
             f"In their errors {where}, {_of_pairs(len(differ), len(found.pairs))} ({how}): "
             f"{_listed(told, len(differ))}."
@@ -319,9 +337,8 @@ def _ranking(found: Judgement) -> str:
     told = []
     for pair in differ[:_LISTED]:
         first, second = (found.classifier(name) for name in pair.ranks_better or ())
-        told.append(
-            f"{first.name} ranks better than {second.name} ({first.auc:.3f}, {second.auc:.3f})"
-        )
+        aucs = scores_apart(first.auc, second.auc, decimals=found.decimals)
+        told.append(f"{first.name} ranks better than {second.name} ({aucs[0]}, {aucs[1]})")
     return (
         f"In their AUCs, {_of_pairs(len(differ), len(found.pairs))} ({how}): "
         f"{_listed(told, len(differ))}."
@@ -376,7 +393,3 @@ def _listed(texts: Sequence[str], total: int) -> str:
     if total > len(texts):
         return ", ".join(texts) + f" and {total - len(texts):,} more"
     return texts[0] if total == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
-
-
-def _share(share: float) -> str:
-    return f"{100 * share:.1f} %"

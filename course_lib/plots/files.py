@@ -4,10 +4,10 @@ import io
 from typing import Any
 
 
-def png_of(fig: Any) -> bytes:
+def png_of(fig: Any, dpi: int = 110) -> bytes:
     """A figure as PNG."""
     buffer = io.BytesIO()
-    fig.savefig(buffer, format="png", dpi=110, metadata={"Software": None})
+    fig.savefig(buffer, format="png", dpi=dpi, metadata={"Software": None})
     return buffer.getvalue()
 
 
@@ -18,4 +18,14 @@ def svg_of(fig: Any, name: str) -> bytes:
     buffer = io.BytesIO()
     with mpl.rc_context({"svg.hashsalt": name}):
         fig.savefig(buffer, format="svg", metadata={"Date": None})
+    return buffer.getvalue()
+
+
+def pdf_of(fig: Any) -> bytes:
+    """A figure as PDF, whose letters can be searched."""
+    import matplotlib as mpl
+
+    buffer = io.BytesIO()
+    with mpl.rc_context({"pdf.fonttype": 42}):
+        fig.savefig(buffer, format="pdf", metadata={"CreationDate": None})
     return buffer.getvalue()

@@ -1,4 +1,4 @@
-"""Pictures of a judgement: the classes, shuffled truth, intervals of pairs, who differs."""
+"""Pictures of a judgement: the classes, shuffled truth, test sets, who differs."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 
 from course_lib.chance.shuffle import ShuffleTest
-from course_lib.common.phrases import level_in_words, percent, three_decimals, told_apart
-from course_lib.judging.results import PairJudgement
+from course_lib.common.phrases import percent, told_apart
+from course_lib.plots.forest import wrapped
 from course_lib.plots.luck import draw_split_bars, label_line
 from course_lib.plots.style import COLOURS, styled
 
@@ -31,7 +31,7 @@ def draw_classes(ax: Any, positives: int, negatives: int, labels: tuple[str, str
             va="center",
         )
     names = [
-        f"{kind} ({short_name(label)})"
+        "\n".join(wrapped(f"{kind} ({label})", 24))
         for kind, label in zip(("positive", "negative"), labels, strict=True)
     ]
     ax.set_yticks((0, 1), names)
@@ -83,40 +83,17 @@ def draw_shuffles(
 
 
 @styled
-def draw_pair_intervals(ax: Any, pairs: Sequence[PairJudgement], confidence: float) -> list[str]:
-    """Draw Tango's interval for each pair, one below the other; returns the labels.
-
-    Blue and bold where the pair differs, grey where it is not shown.
-    """
-    # As far as the intervals reach, and 0 in any case.
-    left, right = min(0, *(p.low for p in pairs)), max(0, *(p.high for p in pairs))
-    margin = 0.04 * max(right - left, 1e-6)
-    ax.axvline(0, color=COLOURS["score"], linestyle="--", linewidth=1)
-    labels = []
-    for row, pair in enumerate(pairs):
-        colour = COLOURS["first" if pair.differs else "other"]
-        width = 4 if pair.differs else 2.5
-        ax.plot([pair.low, pair.high], [row] * 2, color=colour, lw=width, solid_capstyle="butt")
-        for limit in (pair.low, pair.high):
-            ax.plot([limit] * 2, [row - 0.18, row + 0.18], color=colour, linewidth=1.8)
-        ax.plot(pair.difference, row, "o" if pair.differs else "s", color="black", markersize=5)
-        ax.text(
-            1.02,
-            row,
-            three_decimals(pair.low, pair.high),
-            transform=ax.get_yaxis_transform(),
-            va="center",
-            fontsize=11,
-            fontweight="bold" if pair.differs else "normal",
-        )
-        labels.append(f"{short_name(pair.first)} / {short_name(pair.second)}")
-    ax.set_yticks(range(len(pairs)), labels)
+def draw_test_sets(ax: Any, names: Sequence[str], aucs: np.ndarray, best: int) -> None:
+    """Draw the AUCs within each test set, a row each; that of column `best` stands out."""
+    rows = np.arange(len(names))
+    for column in range(aucs.shape[1]):
+        if column != best:
+            ax.plot(aucs[:, column], rows, "|", color=COLOURS["other"], markersize=11, alpha=0.7)
+    ax.plot(aucs[:, best], rows, "o", color=COLOURS["first"], markersize=8)
+    ax.axvline(0.5, color=COLOURS["luck"], linestyle="--", linewidth=1.3)
+    ax.set_yticks(rows, ["\n".join(wrapped(name, 24)) for name in names], fontsize=11)
     ax.tick_params(axis="y", length=0)
-    ax.set(xlim=(left - margin, right + margin), ylim=(len(pairs) - 0.4, -0.6))
-    ax.set_xlabel("error rate of the second less that of the first")
-    each = level_in_words(confidence) + (" each" if len(pairs) > 1 else "")
-    ax.set_title(f"Right of 0, the first errs less often ({each});\nblue: the pair differs")
-    return labels
+    ax.set(ylim=(len(names) - 0.4, -0.6), xlabel="AUC within the test set")
 
 
 @styled
@@ -137,7 +114,7 @@ def draw_who_differs(
     grid = np.arange(size + 1)
     lines = {"edgecolors": "white", "linewidth": 2} if size <= _SIGNED else {}
     ax.pcolormesh(grid, grid, kinds, cmap=cells, vmin=0, vmax=3, **lines)
-    written = {"ha": "center", "va": "center", "fontsize": 10}
+    written = {"ha": "center", "va": "center", "fontsize": 9}
     signed = np.argwhere(kinds > (0 if size <= _WRITTEN else 1)) if size <= _SIGNED else ()
     for row, column in signed:
         kind, p = kinds[row, column], adjusted[row, column]
@@ -151,16 +128,12 @@ def draw_who_differs(
         ax.text(column + 0.5, row + 0.5, text, color=colour, **written)
     ax.set(xlim=(0, size), ylim=(size, 0))
     middles = np.arange(size) + 0.5
-    short = [short_name(name) for name in names]
-    ax.set_xticks(middles, short, rotation=90)
-    ax.set_yticks(middles, short)
-    ax.tick_params(length=0, labelsize=11 if size <= 15 else 9)
+    # Names are long, and columns narrow: these have the numbers of the rows.
+    lines = [wrapped(name, 24) for name in names]
+    labels = ["\n".join([*own[:-1], f"{own[-1]}  {row}"]) for row, own in enumerate(lines, 1)]
+    ax.set_xticks(middles, [str(row) for row in range(1, size + 1)])
+    ax.set_yticks(middles, labels)
+    ax.tick_params(length=0, labelsize=10.5)
     ax.spines[:].set_visible(False)
     ax.set_title(title)
     return int(better.sum())
-
-
-def short_name(name: str, most: int = 22) -> str:
-    """A name that leaves room for the picture, and in which a dollar begins no formula."""
-    text = name if len(name) <= most else f"{name[: most - 1]}…"
-    return text.replace("$", r"\$")

@@ -1,15 +1,27 @@
-"""A judgement as one HTML page: sentences, pictures, tables, and what to keep in mind."""
+"""A judgement as one HTML page: findings first, then the best against the rest, then the rest."""
 
 from math import isfinite
 
 from course_lib import __version__
-from course_lib.common.phrases import counted, level_in_words, p_alone, percent, three_decimals
+from course_lib.common.phrases import (
+    AT_THE_SHELL,
+    counted,
+    decimals_for,
+    fixed,
+    level_in_words,
+    p_briefly,
+    percent,
+    three_decimals,
+)
 from course_lib.common.result import Table
+from course_lib.intervals.difference import limits_in_words
 from course_lib.judging.folds import WHY
 from course_lib.judging.results import ClassifierJudgement, Judgement, PairJudgement
+from course_lib.judging.rival_table import rival_table, rival_words
 from course_lib.judging.words import MEANING, NULLS, corrected_for
 from course_lib.reports.judgement_pictures import pictures_of
 from course_lib.reports.pages import render
+from course_lib.reports.pictures import Report
 from course_lib.roc.segment import ConfidentSegment
 
 #: More curves than these are not drawn, more pairs not listed; the page says so.
@@ -19,22 +31,33 @@ MOST_ROWS = 40
 
 def judgement_page(found: Judgement) -> str:
     """The whole page, which needs nothing but itself."""
+    return judgement_report(found).html
+
+
+def judgement_report(found: Judgement) -> Report:
+    """The page, and its pictures."""
     name = found.predictions.source.replace("\\", "/").rsplit("/", 1)[-1]
     # Scores of several models have no common scale: pooled, they make no curve.
     drawn = () if found.luck.folds else found.ranking[:MOST_CURVES]
     segments = {one.name: found.segment(one.name) for one in drawn}
-    return render(
+    pictures = pictures_of(found, segments)
+    html = render(
         "judgement.html",
         title=f"{name}, judged",
         found=found,
-        pictures=pictures_of(found, segments),
+        pictures=pictures,
         tables={
             "classifiers": _classifier_table(found),
+            "rivals": rival_table(found),
             "luck": _luck_table(found),
             "pairs": _pair_table(found),
             "segments": _segment_table(segments),
+            "test_sets": _test_set_table(found),
         },
+        rival_words=rival_words(found),
+        left_out=len(found.classifiers) - len(found.shown),
         pairs_left_out=max(0, len(found.pairs) - MOST_ROWS),
+        all_pairs="--csv pairs.csv" if AT_THE_SHELL.get() else "pair_rows()",
         level=percent(found.alpha),
         confidence=percent(1 - found.alpha),
         pair_confidence=level_in_words(found.pair_confidence),
@@ -44,35 +67,58 @@ def judgement_page(found: Judgement) -> str:
         tried=counted(found.luck.tried, "classifier"),
         version=__version__,
     )
+    return Report(html, pictures)
+
+
+def _p(p: float | None, alpha: float, differs: bool = False) -> str:
+    if p is None:
+        return "none"
+    return p_briefly(p, alpha).removeprefix("p = ").removeprefix("p ") + (" *" if differs else "")
 
 
 def _classifier_table(found: Judgement) -> Table:
-    header = ("classifier", "AUC", f"{percent(1 - found.alpha)} interval", "p (one-sided)",
-              "threshold", "accuracy", "errors", "misses", "false alarms")  # fmt: skip
-    rows = [
-        (
-            one.name,
-            f"{one.auc:.3f}",
-            one.interval_in_words,
-            p_alone(one.p_value, found.alpha),
-            *_at_the_threshold(one),
-        )
-        for one in found.ranking
-    ]
+    level = percent(1 - found.alpha)
+    errors = [one.accuracy_error for one in found.classifiers if one.counts]
+    header = ["classifier", "AUC", *([f"{level} interval"] if found.has_auc_intervals else [])]
+    header.append("p (one-sided)")
+    if errors:
+        header += ["threshold", "accuracy", f"{level} interval", "misses", "false alarms"]
+    rows = []
+    for one in found.shown:
+        limits = one.auc_interval
+        ends = [] if limits is None else [limits.low, limits.high]
+        row = [one.name, fixed(one.auc, found.decimals)]
+        if found.has_auc_intervals:
+            row.append(" to ".join(fixed(limit, found.decimals) for limit in ends) or "none")
+        row.append(_p(one.p_value, found.alpha))
+        rows.append([*row, *_at_the_threshold(one, min(errors))] if errors else row)
     return Table(header, rows)
 
 
-def _at_the_threshold(one: ClassifierJudgement) -> tuple[str, ...]:
-    counts = one.counts
+def _at_the_threshold(one: ClassifierJudgement, error: float) -> tuple[str, ...]:
+    counts, decimals = one.counts, decimals_for(error)
     if counts is None:
         return ("none",) * 5
     return (
         f"{one.threshold:g}",
-        f"{counts.accuracy:.3f} ({three_decimals(*(one.accuracy_interval or (None,)))})",
-        f"{counts.false_negatives + counts.false_positives:,}",
+        fixed(counts.accuracy, decimals),
+        " to ".join(fixed(limit, decimals) for limit in one.accuracy_interval or ()),
         f"{counts.false_negatives:,} of {counts.positives:,}",
         f"{counts.false_positives:,} of {counts.negatives:,}",
     )
+
+
+def _test_set_table(found: Judgement) -> Table:
+    """A row for each test set: its cases, and the AUC of each classifier there."""
+    data, shown = found.predictions, found.shown[:MOST_CURVES]
+    columns = [data.names.index(one.name) for one in shown]
+    rows = []
+    for k, name in enumerate(data.stratum_names):
+        own = data.is_positive[data.strata == k]
+        aucs = data.aucs_within(k)
+        told = ["none"] * len(columns) if aucs is None else [f"{aucs[i]:.3f}" for i in columns]
+        rows.append([name, f"{int(own.sum()):,}", f"{own.size - int(own.sum()):,}", *told])
+    return Table(["test set", "positives", "negatives", *(one.name for one in shown)], rows)
 
 
 def _luck_table(found: Judgement) -> Table:
@@ -82,7 +128,7 @@ def _luck_table(found: Judgement) -> Table:
             *NULLS[test.name][:2],
             f"{test.best_of:,}",
             f"{test.critical_value:.4f}" if isfinite(test.critical_value) else "none",
-            p_alone(test.p_value, found.alpha),
+            _p(test.p_value, found.alpha),
             "yes" if test.counts else "",
         )
         for test in found.luck.tests
@@ -91,34 +137,39 @@ def _luck_table(found: Judgement) -> Table:
 
 
 def _pair_table(found: Judgement) -> Table:
-    auc_test = "AUC p" if found.flips else "DeLong p"
-    header = ("first", "second", "only first wrong", "only second wrong", "difference of errors",
-              "interval", "errors p", "adjusted", "AUC difference", "interval", auc_test,
-              "adjusted")  # fmt: skip
+    """Of each pair: errors, if they are compared, and AUCs."""
+    header = ["first", "second"]
+    if found.compares_errors:
+        header += ["only first wrong", "only second wrong", "difference of errors", "interval",
+                   "p", "adjusted"]  # fmt: skip
+    header += ["AUC difference", "interval", "AUC p" if found.flips else "DeLong p", "adjusted"]
     return Table(header, [_pair_row(pair, found.alpha) for pair in found.pairs[:MOST_ROWS]])
 
 
-def _pair_row(pair: PairJudgement, alpha: float) -> tuple[str, ...]:
-    def told(p: float | None, differs: bool = False) -> str:
-        return "none" if p is None else p_alone(p, alpha) + (" *" if differs else "")
+def _pair_row(pair: PairJudgement, alpha: float) -> list[str]:
+    row = [pair.first, pair.second]
+    if pair.difference is not None:
+        row += [
+            f"{pair.only_first_wrong:,}",
+            f"{pair.only_second_wrong:,}",
+            *_limits(pair.difference, pair.low, pair.high),
+            _p(pair.p_value, alpha),
+            _p(pair.adjusted, alpha, pair.differs),
+        ]
+    return [
+        *row,
+        *_limits(pair.auc_difference, pair.auc_low, pair.auc_high),
+        _p(pair.auc_p_value, alpha),
+        _p(pair.auc_adjusted, alpha, pair.auc_differs),
+    ]
 
-    def count(number: int | None) -> str:
-        return "none" if number is None else f"{number:,}"
 
-    return (
-        pair.first,
-        pair.second,
-        count(pair.only_first_wrong),
-        count(pair.only_second_wrong),
-        three_decimals(pair.difference),
-        three_decimals(pair.low, pair.high),
-        told(pair.p_value),
-        told(pair.adjusted, pair.differs),
-        three_decimals(pair.auc_difference),
-        three_decimals(pair.auc_low, pair.auc_high),
-        told(pair.auc_p_value),
-        told(pair.auc_adjusted, pair.auc_differs),
-    )
+def _limits(size: float, low: float | None, high: float | None) -> tuple[str, str]:
+    """A difference and its limits, as two cells."""
+    if low is None or high is None:
+        return limits_in_words(size)[0], "none"
+    told = limits_in_words(size, low, high)
+    return told[0], f"{told[1]} to {told[2]}"
 
 
 def _segment_table(segments: dict[str, ConfidentSegment]) -> Table:

@@ -137,7 +137,9 @@ def equals(data_sets):
                     ]
                 )
             print(
-                f"  {models:3} models, {name:14}", *map(told, np.array(found, float).T), flush=True
+                f"  {models:3} models, {name:14}",
+                *map(told, np.array(found, float).T[: 4 if models == 8 else 3]),
+                flush=True,
             )
 
 

@@ -56,14 +56,19 @@ from .intervals.simple import (
 )
 from .intervals.tango import tango_interval as tango_interval
 from .judging.analysis import judge as judge
+from .judging.fold_results import FoldComparison as FoldComparison
+from .judging.fold_scores import compare_folds as compare_folds
 from .judging.item_analysis import judge_items as judge_items
 from .judging.item_reading import read_items as read_items
 from .judging.item_results import ItemsJudgement as ItemsJudgement
 from .judging.items import Items as Items, item_table as item_table
-from .judging.fold_results import FoldComparison as FoldComparison
-from .judging.fold_scores import compare_folds as compare_folds
 from .judging.predictions import Predictions as Predictions, prediction_table as prediction_table
 from .judging.reading import read_predictions as read_predictions
+from .judging.regression import (
+    judge_regression as judge_regression,
+    read_number_predictions as read_number_predictions,
+)
+from .judging.regression_results import RegressionJudgement as RegressionJudgement
 from .judging.results import Judgement as Judgement
 from .judging.score_file import read_scores as read_scores
 from .measures.confusion import (

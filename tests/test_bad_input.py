@@ -49,7 +49,7 @@ def test_sizes_beyond_the_limit_are_refused_and_the_limit_works(metric, limit):
 
 @pytest.mark.parametrize(
     ("wrong", "suggestion"),
-    [("acuracy", "accuracy"), ("acc", "accuracy"), ("AUC", "auc"), ("roc_auc", "auc"),
+    [("acuracy", "accuracy"), ("acc", "accuracy"), ("AUCs", "auc"), ("roc_auc", "auc"),
      ("F-measure", "f_measure"), ("F1", "f_measure"), ("topk", "top_k")],
 )  # fmt: skip
 def test_an_unknown_metric_gets_a_suggestion(wrong, suggestion):

@@ -63,6 +63,10 @@ FOLDS = {name: HAVE[name] for name in "abc"}
 WELCOME = {
     "truth first": ({"truth": HAVE["truth"], "a": HAVE["a"]}, "the truth in column 'truth'"),
     "truth last": ({"a": HAVE["a"], "label": HAVE["truth"]}, "the truth in column 'label'"),
+    "truth among labels": (
+        {"truth": HAVE["truth"], "labels": HAVE["called a"], "a": HAVE["a"]},
+        "the truth in column 'truth' and scores of 2 classifiers",
+    ),
     "truth by place": ({"ill": HAVE["truth"], "a": HAVE["a"]}, "the truth in column 'ill'"),
     "an index": ({"": range(CASES), "y": HAVE["truth"], "a": HAVE["a"]}, "'' counts the rows"),
     "ids": ({"case_id": HAVE["codes"], "y": HAVE["truth"], "a": HAVE["a"]}, "names the rows"),
@@ -229,6 +233,30 @@ TURNED_AWAY = {
     "data sets that come again": (
         "compare", {"dataset": [f"set {k // 10}" for k in range(CASES)], **FOLDS},
         "data set 'set 0' occurs 10 times. Folds or repetitions of one data set are no data sets",
+    ),
+    "cases to the items": ("items", {"truth": HAVE["truth"], **FOLDS}, "course judge file.csv"),
+    "folds to the items": (
+        "items", {"fold": np.arange(CASES) % 10 + 1, **FOLDS}, "course folds file.csv",
+    ),
+    "data sets to the items": (
+        "items", {"dataset": [f"set {k}" for k in range(CASES)], **FOLDS}, "course compare",
+    ),
+    "numbers to the items": (
+        "items", dict(zip(("y", "linear", "forest"), HAVE["normal"], strict=True)),
+        "course judge --regression file.csv",
+    ),
+    "labels of two classes to the items": (
+        "items", {"truth": HAVE["truth"], "a": HAVE["called a"], "b": HAVE["called b"]},
+        "labels that models predicted (--truth truth), or do they say right and wrong",
+    ),
+    "cases to the folds": ("folds", {"truth": HAVE["truth"], **FOLDS}, "course judge file.csv"),
+    "right or wrong to the folds": ("folds", RIGHT, "course items file.csv"),
+    "data sets to the folds": (
+        "folds", {"dataset": [f"set {k}" for k in range(CASES)], **FOLDS}, "course compare",
+    ),
+    "a label among folds": (
+        "folds", {"fold": np.arange(CASES), **FOLDS, "ill": HAVE["truth"]},
+        "column 'ill' holds two values only. Is it the truth (course judge --truth ill)?",
     ),
     "a label among scores": (
         "compare", {"dataset": [f"set {k}" for k in range(CASES)], **FOLDS, "ill": HAVE["truth"]},

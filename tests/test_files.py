@@ -1,9 +1,11 @@
 """The one reader of files: the same table in many spellings, and a clear word on what is none."""
 
+import csv
 import gzip
 import io
 import json
 import pickle
+import random
 import re
 
 import numpy as np
@@ -12,6 +14,7 @@ import pytest
 
 from course_lib import read_predictions, read_scores
 from course_lib.cli import main
+from course_lib.common.cells import RowsOfColumns, rows_of
 from course_lib.common.files import read_table
 from tests.helpers import line_of_refusal, refused
 
@@ -92,6 +95,43 @@ def test_a_separator_inside_quotes_separates_nothing(tmp_path):
     assert (table.names, table.scores.tolist()) == (("x,y,z", "e"), [[0.9, 0.8], [0.2, 0.3]])
     file.write_text('dataset,"b;c",e\n"small, round",0.9,0.8\n"a\nb",0.2,0.3\n')
     assert read_scores(file).data_sets == ("small, round", "a\nb")
+
+
+def test_cells_are_those_of_the_csv_reader_whatever_stands_in_the_text():
+    generator = random.Random(1)
+    plain = refusals = 0
+    for _ in range(4_000):
+        signs = generator.choice(["ab1.,\n\n,", 'ab ,\n\r\t\xa0"', "1,\r\n", '1,,\n"', "é\x0b,\n;"])
+        pieces = ["\r\n" if sign == "\r" else sign for sign in signs] + ["1,2\n", "x , y\n"]
+        text = "".join(generator.choices(pieces, k=generator.randrange(1, 16)))
+        reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+        try:
+            stripped = [([cell.strip() for cell in row], reader.line_num) for row in reader]
+        except csv.Error as error:
+            told = f"line {reader.line_num}: must be .*; {re.escape(str(error))}"
+            with pytest.raises(csv.Error, match=told):
+                rows_of(text, ",")
+            refusals += 1
+            continue
+        rows, lines = rows_of(text, ",")
+        plain += isinstance(rows, RowsOfColumns) and len(rows) > 1
+        assert list(rows) == [row for row, _ in stripped if any(row)]
+        assert lines == [line for row, line in stripped if any(row)]
+    assert plain > 100
+    assert refusals > 50
+
+
+def test_a_long_plain_file_is_kept_in_columns_and_looks_like_rows(tmp_path):
+    file = tmp_path / "long.csv"
+    file.write_text('"truth","a b",c\n' + "1,0.5,2\n0,0.25,3\n" * 500)
+    table = read_table(file)
+    assert isinstance(table.rows, RowsOfColumns)
+    assert (table.header, len(table.rows)) == (("truth", "a b", "c"), 1_000)
+    assert table.rows[1] == ["0", "0.25", "3"] == list(table.records()[1].values())
+    assert table.rows[:2] == [["1", "0.5", "2"], ["0", "0.25", "3"]]
+    assert table.column(1) == ["0.5", "0.25"] * 500
+    assert table.where(999, 1) == f"{file}, line 1001, column 'a b'"
+    assert np.array(table.rows[-3:], float).tolist() == [[0, 0.25, 3], [1, 0.5, 2], [0, 0.25, 3]]
 
 
 def test_what_may_be_thousands_is_said_to_be_read_as_decimals(tmp_path):

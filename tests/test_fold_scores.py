@@ -283,7 +283,7 @@ def test_the_corrected_score_is_near_the_truth_where_the_winners_is_not(folds, r
         luck.append(winner.lead_by_luck)
     error = statistics.stdev(corrected) / math.sqrt(times)
     assert statistics.mean(as_it_stands) > 0.03
-    assert abs(statistics.mean(corrected)) < 3 * error < 0.015
+    assert abs(statistics.mean(corrected)) < 3 * error < 0.02
     # All of the lead is luck here, and the folds know how much.
     assert statistics.mean(luck) == pytest.approx(statistics.mean(leads), rel=0.1)
 
@@ -509,6 +509,24 @@ def test_wrong_input_is_named(scores, named, parts):
     refused(parts, compare_folds, scores, **{"test_fraction": 0.1, **named})
 
 
+def test_columns_of_a_frame_that_name_the_folds_are_no_models():
+    frame = pd.DataFrame(EIGHT, columns=list("ABCDEFGH"))
+    frame.insert(0, "fold", np.tile(np.arange(10), 10))
+    frame.insert(0, "repeat", np.repeat(np.arange(10), 10))
+    found = compare_folds(frame, 0.1)
+    assert found.names == tuple("ABCDEFGH")
+    assert found.winner.corrected == compare_folds(EIGHT, 0.1).winner.corrected
+    assert "Columns 'repeat' and 'fold' name the folds, and no model." in found.notes
+    alone = {"fold": range(10), **TEN}
+    assert compare_folds(alone, 0.1).names == tuple(TEN)
+    timed = {"fit_time": [0.1, 0.2], "score_time": [0.1, 0.1], "test_score": [0.8, 0.9]}
+    refused("what cross_validate tells of one model", compare_folds, timed, 0.5)
+    refused("names 2 (a, b, ...)", compare_folds, {"dataset": ["a", "b"], "x": [0.1, 0.2]}, 0.5)
+    assert compare_folds({"1": TEN["bayes"], "2": TEN["stump"]}, 0.1).names == ("1", "2")
+    turned = compare_folds(EIGHT[:5], 0.2)
+    assert "There are more models than folds" in turned.sentence()
+
+
 def test_folds_without_a_score_are_left_out_on_request():
     scores = np.array(EIGHT)
     scores[3, 1] = np.nan
@@ -634,6 +652,9 @@ def test_columns_that_name_the_folds_are_no_models(header, columns, words, tmp_p
         ("fold,a,b", [(1, 0.5, ""), (2, 0.6, 0.5)], "the score is missing"),
         ("fold,a,b", [(1, 0.5, "1.5x"), (2, 0.6, 0.5)], "a score must be a finite number"),
         ("fold,a,b", [(1, 0.5, 0.6)], "at least 2 folds"),
+        ("0.5,0.6", [(0.5, 0.6), (0.7, 0.6)], "must begin with a header that names the models"),
+        ("model,fold0,fold1", [("a", 0.5, 0.6), ("b", 0.7, 0.6)], "turn the table round"),
+        ("truth,a,b", [(1, 0.5, 0.6), (0, 0.7, 0.6), (1, 0.2, 0.1)], "course judge"),
         ("params,split0_test_score", [("{'C': 1}", 0.5), ("{'C': 2}", 0.6)], "at least 2 folds"),
         ("params,split0_test_score,split1_test_score", [("{'C': 1}", 0.5, "x")], "column 'split1"),
     ],

@@ -8,11 +8,12 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from course_lib import read_items
+from course_lib import judge_items, read_items
+from course_lib.cli import main
 from course_lib.common.files import read_table
 from course_lib.datasets import example_items
 from course_lib.judging.item_reading import items_of_table
-from tests.helpers import refused
+from tests.helpers import line_of_refusal, missing, refused
 
 #: Three models on four items.
 RIGHT = {"tree": [1, 0, 1, 1], "forest": [1, 1, 1, 0], "bayes": [0, 0, 1, 1]}
@@ -75,7 +76,7 @@ def test_right_and_wrong_in_many_words(wrong, right, tmp_path):
 
 def test_shares_count_as_they_are_and_inspects_letters_have_parts(tmp_path):
     file = write(tmp_path / "right.csv", "a,b\n0.25,C\n1,P\n0,I\n0.5,N\n")
-    found = read_items(file)
+    found = read_items(file)  # half of the cells are none too many
     assert found.right.T.tolist() == [[0.25, 1, 0, 0.5], [1, 0.5, 0, 0]]
     file.write_text("a;b\n0,25;1\n1;0\n")
     assert read_items(file).right.T.tolist() == [[0.25, 1], [1, 0]]
@@ -214,6 +215,12 @@ def test_other_columns_do_not_matter_and_options_name_what_does(tmp_path):
     assert is_right(read_items(file, where="item=q2"), table=TABLE[[1]])
 
 
+def test_names_that_lie_deeper(tmp_path):
+    records = [{"model": {"name": r["model"]}, "qid": r["item"], "doc": {"correct": 7},
+                "metrics": {"acc": int(r["correct"])}} for r in long_records()]  # fmt: skip
+    assert is_right(read_items(write(tmp_path / "deep.jsonl", as_lines(records))))
+
+
 def test_the_same_score_under_two_names_is_no_question(tmp_path):
     records = [{**record, "score": float(record["correct"])} for record in long_records()]
     assert is_right(read_items(write(tmp_path / "right.jsonl", as_lines(records))))
@@ -259,6 +266,8 @@ def test_ids_that_begin_anew_in_each_task(tmp_path):
     found = read_items(write(tmp_path / "a.jsonl", as_lines(records)))
     assert is_right(found, table=np.vstack([TABLE, TABLE]))
     assert (found.items[0], found.items[-1]) == ("sums/q1", "words/q4")
+    file = write(tmp_path / "b.csv", "subject,id,a\nlaw,1,1\nlaw,2,0\nart,1,0\nart,2,1\n")
+    assert read_items(file).items == ("law/1", "law/2", "art/1", "art/2")
 
 
 def test_models_that_lack_items_are_named_and_counted(tmp_path):
@@ -365,8 +374,9 @@ def test_the_harness_files_must_be_about_the_same_questions(tmp_path):
 def test_two_runs_of_a_model_are_asked_about(tmp_path):
     one, two, _ = samples(tmp_path)
     again = write(one.parent / "samples_gsm8k_2025-02-02T12-00-00.jsonl", two.read_text())
-    refused(["'lab__tree' has item '0' twice, first in line 1", "runs='file'", "NAME=file"],
-            read_items, [one, again, two])  # fmt: skip
+    refused([str(again), "line 1: 'lab__tree' has item '0' twice, first in", str(one), "line 1",
+             "runs='file'", "NAME=file"], read_items, [one, again, two])  # fmt: skip
+    assert read_items([one, again], runs="file").right[:, 0].tolist() == [1, 0.5, 1, 0.5]
     refused("NAME=file", read_items, [one, again])
 
 
@@ -418,6 +428,9 @@ def test_samples_as_inspect_exports_them(tmp_path):
         found = read_items(write(tmp_path / f"samples.{form}", text(records)))
         assert is_right(found)
         assert found.runs == 2
+    evals = [{k: v for k, v in record.items() if k != "model"} for record in records]
+    file = write(tmp_path / "evals.jsonl", as_lines(evals))
+    assert is_right(read_items(file, model="eval_id"), tuple(f"eval of {name}" for name in RIGHT))
     two = [{**record, "score_model_graded": 0.5} for record in records]
     file = write(tmp_path / "two.jsonl", as_lines(two))
     refused("right or wrong: 'score_match' or 'score_model_graded'?", read_items, file)
@@ -453,9 +466,11 @@ WRONG = {
     "infinite": ("a,b\n0.5,0\ninf,1\n", {}, ["line 3, column 'a'", "got 'inf'"]),
     "no header": ("1,0\n0,1\n1,1\n", {}, "must begin with a header that names its columns"),
     "header only": ("a,b\n", {}, "got a header only"),
-    "scores on data sets": ("dataset,a,b\niris,0.95,0.93\nwine,0.97,1\nzoo,0.9,0.88\n", {}, ["most "
-                            "cells lie between 0 and 1", "rows='items'", "course compare"]),
-    "other rows": (wide(), {"rows": "folds"}, "rows must be one of 'items'; got 'folds'"),
+    "scores on data sets": ("dataset,a,b\niris,0.95,0.93\nwine,0.97,1\nzoo,0.9,0.88\n", {},
+                            ["like scores on several data sets", "): pairwise_tests"]),
+    "a difficulty": ("a,hard,b\n1,0.31,0\n0,0.5,1\n1,1,1\n", {}, ["most cells of column 'hard' lie "
+                     "between 0 and 1", "rows='items'", "drop='hard'"]),
+    "other rows": (wide(), {"rows": "folds"}, "for folds, use compare_folds"),
     "only text": ("id,a,b\n1,x,y\n2,x,z\n3,w,z\n", {}, ["no column holds right or wrong",
                   "truth= names the column with the right ones"]),
     "letters for answers": ("id,a,b\n1,A,C\n2,B,C\n3,C,D\n", {}, ["no column holds right "
@@ -463,14 +478,16 @@ WRONG = {
     "a truth of two classes": ("truth,a,b\n1,0,1\n0,1,1\n1,1,1\n", {}, ["column 'truth' looks like "
                                "the truth", "(truth='truth')", "(drop='truth')"]),
     "scores beside the truth": ("truth,a\n" + "".join(f"{i % 2},0.{i:03}\n" for i in range(99)), {},
-                                ["column 'a' looks like a score for every case", "course judge"]),
+                                ["looks like cases with their truth and scores", "): judge. If"]),
     "labels of another kind": ("truth,a\ncat,0\ndog,1\ncat,1\n", {"truth": "truth"},
-                               "no column holds labels that the truth has"),
+                               "no column holds labels of the truth"),
     "hardly labels": ("y,a,p\n" + "".join(f"{i % 3},{i % 3},{i / 40}\n" for i in range(99)),
                       {"truth": "y"}, ["line 3, column 'p': '0.025' is no label of the truth, nor",
                       "drop='p'"]),
     "an item twice": ("item,a,b\nq1,1,0\nq2,1,0\nq1,1,1\n", {}, ["line 4, column 'item': item 'q1' "
-                      "stands there twice, first in line 2", "(runs=)", "(ids=)", "drop='item'"]),
+                      "stands there twice, first in line 2", "runs=", "model=", "ids=", "drop='"]),
+    "no name for models": ("engine,item,correct\na,1,1\na,2,0\nb,1,1\nb,2,1\n", {},
+                           ["line 4, column 'item': item '1' stands there twice", "model="]),
     "an item twice in a run": ("item,run,a\nq1,1,0\nq1,1,1\nq2,1,1\n", {"runs": "run"},
                                ["item 'q1' stands there twice in run '1', first in line 2"]),
     "runs without items": ("run,a,b\n1,0,1\n1,1,1\n2,1,1\n", {"runs": "run"}, "needs the column"),
@@ -510,10 +527,13 @@ WRONG = {
     "records, unequal runs": ("model,item,correct,run\na,1,1,1\na,1,0,2\na,2,1,1\na,2,1,2\n"
                               "b,1,1,1\nb,2,1,1\n", {}, ["every model must have every item and "
                               "run: 'b' lacks 2 of 4 items (runs counted)", "keeps the 2"]),
+    "records, nothing in them": ("model,item,score\na,1,\nb,1,?\n", {}, "all cells are missing"),
+    "evaluations": ("sample_id,eval_id,id,score_match\n1,x,1,C\n2,x,2,I\n3,y,1,C\n4,y,2,C\n", {},
+                    ["which column names the model (model=)? Column 'eval_id'", "EvalModel"]),
     "records, no model": ("model,item,correct\na,1,1\n,1,0\na,2,1\n,2,1\n", {},
                           "line 3, column 'model': the model is missing"),
     "records, nothing in common": ("model,id,correct\na,1,1\na,2,0\na,3,0\nb,2,1\nb,4,1\nc,3,1\n"
-                                   "c,1,1\n", {"missing": "drop"}, "no item is there for all"),
+                                   "c,1,1\n", {"missing": "drop"}, "No item is there for all"),
     "records, another truth": ("model,item,prediction,gold\na,1,x,x\nb,1,x,y\n", {"truth": "gold"},
                                ["line 3, column 'gold': the truth of item '1' must be the same in "
                                 "all its records; got 'y' here and 'x' in line 2"]),
@@ -577,7 +597,7 @@ def test_records_are_a_table_with_names_for_what_lies_deeper(tmp_path):
     assert table.rows == [["1", "true", "", "", ""], ["2.5", "", "", '[1, "x"]', ""]]
     assert (table.lines, table.unit) == ([1, 3], "line")
     table = read_table(write(tmp_path / "a.json", '[{"a b\\n": "  x "}, {"a b": NaN}]'))
-    assert (table.header, table.rows, table.unit) == (("a b",), [["x"], ["NaN"]], "record")
+    assert (table.header, table.rows, table.unit) == (("a b",), [["x"], ["nan"]], "record")
     many = as_lines({"a": i, "notes": {f"key {i}": i}} for i in range(100))
     table = read_table(write(tmp_path / "b.jsonl", many))
     assert table.header == ("a", "notes")
@@ -594,3 +614,75 @@ def test_records_can_be_judged_like_any_table(tmp_path):
     file = write(tmp_path / "a.json", json.dumps(records))
     refused("a.json, record 4, column 'a': the score is missing", read_predictions, file)
     assert Path(file).exists()
+
+
+# --- The command ----------------------------------------------------------------------------------
+
+
+def test_the_command_says_what_it_takes_the_file_to_be_and_what_it_found(capsys):
+    assert main(["items", "--example"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith(
+        "digits_predicted.csv: items right or wrong, 11 models on 899 items.\n"
+        "Column 'truth' was taken for the right labels.\n"
+    )
+    found = judge_items(read_items(example_items()))
+    assert not missing(out, *found.sentences().values(), found.table().text())
+    # The best against the rest comes first, from the nearest to the farthest; then others.
+    lines = out.partition("first / second")[2].splitlines()[1:]
+    seconds = [line.partition(" / ")[2].split()[0] for line in lines[:10]]
+    assert seconds == [one.name for one in found.ranking[1:]]
+    assert all(line.startswith("support_vectors / ") for line in lines[:10])
+    assert lines[15] == "40 more pairs: --csv writes all of them."
+    assert out.count("was taken for the right labels") == 1
+
+
+def test_the_command_writes_every_pair_and_json(tmp_path, capsys):
+    file = write(tmp_path / "right.jsonl", as_lines(long_records()))
+    assert main(["items", str(file), "--csv", str(tmp_path / "pairs.csv"), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    expected = judge_items(read_items(file))
+    assert found == json.loads(json.dumps(expected.as_dict()))
+    assert [r["first"] for r in read_table(tmp_path / "pairs.csv").records()] == [
+        pair.first for pair in expected.pairs
+    ]
+    assert main(["items", str(file), "--control", "tree", "--margin", "0.1", "--seed", "5"]) == 0
+    out = capsys.readouterr().out
+    assert not missing(out, "points above tree", "  margin\n", "Compared with tree")
+    assert "rank" not in out.partition("Please note")[0]
+    assert main(["items", str(file), "--where", "model=tree"]) == 0  # one model is no contest
+    assert judge_items({"tree": RIGHT["tree"]}).sentences()["best"] in capsys.readouterr().out
+
+
+COMMANDS = {
+    "no file": ([], "say which file, as in: course items right.csv (or --example)"),
+    "two": (["--example", "a.csv"], "--example brings its own file; got 'a.csv' as well"),
+    "none": (["none.csv"], "No such file or directory: 'none.csv'"),
+    "over it": (["FILE", "--csv", "FILE"], "--csv must not be the file that is read"),
+    "no control": (
+        ["FILE", "--control", "oak"],
+        "control must be one of 'tree', 'forest', 'bayes'",
+    ),
+    "no column": (["FILE", "--score", "acc"], "--score must name a column of"),
+    "which score": (["TWO"], "'correct' or 'score'? Name it, as in --score correct"),
+    "which item": (["FILE", "--drop", "item"], "which column names the items? Name it with --id"),
+    "which rows": (
+        ["FILE", "--where", "model=oak"],
+        "no row has 'oak'; there are 'tree', 'forest'",
+    ),
+    "gaps": (["GAPS"], "lacks 1 of 4 items, the first of them 'q4'. --missing drop keeps the 3"),
+}
+
+
+@pytest.mark.parametrize("kind", COMMANDS)
+def test_the_command_refuses_in_one_line_and_names_the_option(kind, tmp_path, capsys):
+    arguments, part = COMMANDS[kind]
+    records = long_records()
+    files = {
+        "FILE": records,
+        "TWO": [{**record, "score": 0.5} for record in records],
+        "GAPS": records[:-1],
+    }
+    paths = {name: write(tmp_path / f"{name}.jsonl", as_lines(r)) for name, r in files.items()}
+    said = line_of_refusal(["items", *(str(paths.get(a, a)) for a in arguments)], capsys)
+    assert part in said

@@ -18,6 +18,7 @@ from course_lib import (
     binary_counts,
     check_environment,
     choose_test,
+    compare_folds,
     confident_segment,
     confusion_matrix,
     delong_interval,
@@ -29,6 +30,7 @@ from course_lib import (
     item_table,
     judge,
     judge_items,
+    judge_regression,
     null_distribution,
     paired_difference,
     pairwise_tests,
@@ -77,6 +79,7 @@ KINDS = {
     "ComparisonPlan": lambda: plan_comparison(0.7, 0.8),
     "SmallestDifference": lambda: smallest_difference(500, accuracy=0.8),
     "TypeIErrors": lambda: type_i_errors(cases=20, folds=2, runs=2, repetitions=5, seed=1),
+    "FoldComparison": lambda: compare_folds(SCORES, 1 / 9, names=HOSTILE, margin=0.3),
     "RankTest": lambda: friedman_test(SCORES, names=HOSTILE),
     "PairwiseTests": lambda: pairwise_tests(SCORES, names=HOSTILE, control="it's"),
     "PoolSensitivity": lambda: pool_sensitivity(SCORES, "<b>&", "it's", names=HOSTILE),
@@ -96,6 +99,12 @@ KINDS = {
     "PairJudgement": lambda: made("Judgement").pairs[0],
     "Luck": lambda: made("Judgement").luck,
     "Items": lambda: item_table(RIGHT, HOSTILE, clusters=[1, 1, 2, 2, 3, 3, 4, 4]),
+    "NumberPredictions": lambda: made("RegressionJudgement").data,
+    "RegressionJudgement": lambda: judge_regression(
+        SCORES[:, 0], SCORES[:, [1, 2, 1]] + 0.1, names=HOSTILE, margin=0.1
+    ),
+    "RegressionModel": lambda: made("RegressionJudgement").models[0],
+    "RegressionPair": lambda: made("RegressionJudgement").pairs[0],
     "ItemsJudgement": lambda: judge_items(RIGHT, names=HOSTILE, margin=0.1),
     "ModelAccuracy": lambda: made("ItemsJudgement").accuracies[0],
     "ItemPair": lambda: made("ItemsJudgement").pairs[0],
@@ -106,6 +115,7 @@ KINDS = {
 #: Every shuffle, and every case's score: a judgement's JSON holds what they come to.
 LEFT_OUT_OF_JSON = {
     "ItemsJudgement": {"flips"},
+    "RegressionJudgement": {"data", "flips"},
     "Judgement": {"flips", "predictions"},
     "Luck": {"alpha", "column_distribution", "exact", "shared_by", "shuffled", "tests", "ties"},
 }

@@ -16,6 +16,7 @@ from course_lib.plots import (
     draw_segments,
     figure,
 )
+from course_lib.plots.thinning import thinned
 
 matplotlib.use("Agg")
 SPECTF = load_elazmeh_scores("spectf")
@@ -224,3 +225,28 @@ def test_counts_and_intervals_say_what_they_are(ax):
 def test_an_unknown_way_to_draw_is_refused(ax, call, name):
     with pytest.raises(ValueError, match=f"{name} must be one of"):
         call(ax)
+
+
+# --- Very many points -----------------------------------------------------------------------------
+
+
+def test_a_curve_of_very_many_points_is_drawn_from_few_that_look_the_same(ax):
+    generator = np.random.default_rng(1)
+    truth = np.arange(300_000) < 90_000
+    scores = generator.normal(size=truth.size) + truth
+    segment = confident_segment(truth, scores)
+    draw_segments(ax, {"A": segment})
+    curve = segment.curve
+    drawn = max((line.get_xydata() for line in ax.lines), key=len)
+    assert len(drawn) < 20_000 < curve.thresholds.size / 10
+    # Every point has one that is drawn within a four-thousandth of the picture, each way.
+    x, y = curve.false_positive_rates, curve.true_positive_rates
+    before = np.searchsorted(drawn.sum(axis=1), x + y, side="right") - 1
+    assert (x - drawn[before, 0]).max() <= 1 / 4_000
+    assert (y - drawn[before, 1]).max() <= 1 / 4_000
+    # A corner stays where it is: a step that no case breaks.
+    corner = np.concatenate([np.zeros(50_000), np.linspace(0, 1, 50_001)])
+    up = np.concatenate([np.linspace(0, 0.9, 50_000), np.full(50_001, 0.9)])
+    kept = np.column_stack(thinned(corner, up))
+    assert [0.0, 0.9] in kept.tolist()
+    assert np.array_equal(thinned(corner[:900], up[:900])[0], corner[:900])

@@ -434,7 +434,7 @@ def test_a_file_with_folds_asks_for_them_and_says_why(tmp_path):
         "column 'Fold' says that these are the scores of a cross-validation", read_predictions, file
     )
     refused("logistic regression", read_predictions, file)
-    refused("cv.csv after the first, a, b, Fold; got 'split'", read_predictions, file,
+    refused("cv.csv but the truth, a, b, Fold; got 'split'", read_predictions, file,
             folds="split")  # fmt: skip
     table = read_predictions(file, folds="Fold")
     assert (table.names, table.number_of_folds) == (("a", "b"), 4)

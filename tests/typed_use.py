@@ -11,6 +11,7 @@ from course_lib import (
     BestScore,
     ComparisonPlan,
     ConfidentSegment,
+    FoldComparison,
     Items,
     ItemsJudgement,
     Judgement,
@@ -28,6 +29,7 @@ from course_lib import (
     adjust_p_values,
     adjust_pairwise,
     assess_best,
+    compare_folds,
     confident_segment,
     corrected_t_test,
     counts_of,
@@ -51,6 +53,7 @@ from course_lib import (
     prediction_table,
     printed_table,
     printed_verdict,
+    read_items,
     read_predictions,
     roc_points,
     sign_test,
@@ -86,6 +89,9 @@ def luck() -> None:
 def two_classifiers(a: list[float], b: np.ndarray) -> None:
     assert_type(paired_t_test(a, b), PairTest)
     assert_type(corrected_t_test(a, b, test_fraction=0.1), PairTest)
+    assert_type(compare_folds({"A": a, "B": b}, 0.1, control="A"), FoldComparison)
+    assert_type(compare_folds({"A": a, "B": b}, 0.1).adjusted, np.ndarray)
+    assert_type(compare_folds({"A": a, "B": b}, 0.1).rows(), list[dict[str, Any]])
     assert_type(sign_test(a, b, "greater"), PairTest)
     assert_type(wilcoxon_test(a, b, higher_is_better=False), PairTest)
     assert_type(mcnemar_test(5, 14, method="mid-p"), PairTest)
@@ -133,6 +139,7 @@ def curves_and_judgements(truth: list[int], scores: np.ndarray) -> None:
 def items(right: np.ndarray) -> None:
     table = item_table(right, ["small", "large"], clusters=[1, 1, 2, 2])
     assert_type(table, Items)
+    assert_type(read_items(["a=a.jsonl", "b=b.jsonl"], score="acc", missing="drop"), Items)
     found = judge_items(table, control="small", margin=0.02, seed=1)
     assert_type(found, ItemsJudgement)
     assert_type(found.rank_intervals, dict[str, tuple[int, int]])

@@ -45,6 +45,8 @@ def check_metric(metric: Any, k: Any = 10) -> tuple[Metric, Any]:
             "metric must be a name here; a function of your own works with simulate_null and "
             f"simulated_critical_value; got {metric!r}"
         )
+    if isinstance(metric, str) and metric.lower() in METRICS:
+        return METRICS[metric.lower()], k
     name = one_of("metric", metric, METRICS, _SYNONYMS, also=" (or 'TP10' and the like)")
     return METRICS[name], k
 

@@ -92,6 +92,11 @@ class BestScore(Result):
                 f" But {score} is not a score that this test set can give; if it was rounded from "
                 f"{self.critical_value:.10g}, it is not significant."
             )
+        elif self.at_best_threshold and self.score >= self.lowest:
+            verdict += (
+                f" (At its best threshold no ranking scores below {self.lowest:.4g}: that is what "
+                "giving all cases the same answer brings.)"
+            )
         elif self.score < self.lowest - 1e-9:
             verdict += (
                 f" But no ranking scores below {self.lowest:.4g} at its best threshold; this may "

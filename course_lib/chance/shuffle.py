@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from course_lib.chance.normal_sums import NormalSums
 from course_lib.common.arguments import whole_number
 from course_lib.common.bars import progress_bar
 from course_lib.common.folds import folds_of, together, widening
@@ -25,6 +26,13 @@ MOST_WAYS = 100_000
 #: Where the p-value is close to the level: so many times more, unless it takes too many labels.
 MORE = 10
 _MOST_LABELS = 4e9
+#: From so many cases on, sums over the positives are drawn from the normal distribution, if they
+#: follow it: that is, if at a p-value as small as this, over the number of columns, skewness and
+#: kurtosis would change it by no more than this share.
+NORMAL_CASES = 20_000
+_DEEP, _WRONG = 1e-5, 0.02
+#: A class is rare if it has less than one case in so many.
+_RARE = 20
 #: Shuffles at a time, and labels at a time, which bounds the memory.
 _AT_ONCE = 10_000
 _LABELS = 1_000_000
@@ -44,6 +52,9 @@ class ShuffleTest:
     repetitions: int
     #: Whether these are all ways to hand out the labels, each once: then the p-values are exact.
     every_way: bool
+    #: Whether the sums of ranks were drawn from the normal distribution that they follow with so
+    #: many cases, instead of shuffling labels one by one.
+    normal: bool = False
 
     @property
     def smallest_p_value(self) -> float:
@@ -71,11 +82,6 @@ def default_repetitions(cases: int, alpha: float) -> int:
     return max(usual, min(math.ceil(20 / alpha), 99_999))
 
 
-def may_shuffle_more(cases: int, repetitions: int) -> bool:
-    """Is there time for `MORE` times as many shuffles?"""
-    return MORE * repetitions * cases <= _MOST_LABELS
-
-
 def shuffle_test(
     is_positive: np.ndarray,
     scores: np.ndarray,
@@ -91,7 +97,9 @@ def shuffle_test(
     is what the exact distribution for independent rankings cannot know of. Where there are few ways
     all of them are listed, and nothing depends on the seed. Else labels are shuffled `repetitions`
     times, and the count includes the truth as it is, so that a p-value is never 0 and the test
-    keeps its level.
+    keeps its level. From 20,000 cases on, the sums of ranks that shuffles bring are drawn from the
+    normal distribution, if by their third and fourth moments that changes a p-value of 0.00001 by
+    no more than 2 %.
 
     `scores` has a row for each case and a column for each classifier. The order of the rows does
     not matter: they are put into an order of their own first. With `folds` only cases of one fold
@@ -108,35 +116,74 @@ def shuffle_test(
     >>> found.repetitions, found.every_way, float(found.p_values[0])
     (20, True, 0.05)
     """
-    repetitions = whole_number("repetitions", repetitions, 1, MOST_SHUFFLES)
-    groups = folds_of(is_positive, together(folds, strata))
-    parts = [_Fold.of(is_positive[cases], scores[cases]) for cases in groups]
-    # Whole numbers in floats, and small enough to be exact: what is equal compares as equal.
-    observed = sum((part.observed for part in parts), np.zeros(scores.shape[1]))
-    every_way = math.prod(part.ways for part in parts) <= MOST_WAYS
-    if every_way:
-        batches: Iterator[np.ndarray] = iter([_all_sums(parts)])
-        repetitions = math.prod(part.ways for part in parts)
-    else:
-        batches = _drawn_sums(parts, repetitions, np.random.default_rng(seed_sequence(seed)))
-    wide, middle = widening(folds), sum(part.positives * (part.cases + 1) for part in parts)
-    as_high, as_low = np.zeros(observed.size, int), np.zeros(observed.size, int)
-    best = []
-    for sums in batches:
-        if wide > 1:
-            sums = middle + wide * (sums - middle)
-        highest, lowest = sums.max(axis=1), sums.min(axis=1)
-        as_high += (highest[:, None] >= observed).sum(axis=0)
-        as_low += (lowest[:, None] <= observed).sum(axis=0)
-        best.append(highest)
-    least = sum(part.positives * (part.positives + 1) for part in parts)
-    pairs = sum(part.positives * (part.cases - part.positives) for part in parts)
-    aucs = np.sort((np.concatenate(best) - least) / (2 * pairs))
-    aucs.setflags(write=False)
-    # Among all ways the truth as it is has its place already.
-    itself = 0 if every_way else 1
-    of_best, of_worst = ((itself + count) / (itself + repetitions) for count in (as_high, as_low))
-    return ShuffleTest(of_best, of_worst, aucs, repetitions, every_way)
+    return Shuffling(is_positive, scores, folds, strata).test(repetitions, seed)
+
+
+class Shuffling:
+    """Columns that are ready to be shuffled, as often as one likes: see `shuffle_test`."""
+
+    def __init__(
+        self,
+        is_positive: np.ndarray,
+        scores: np.ndarray,
+        folds: np.ndarray | None = None,
+        strata: np.ndarray | None = None,
+    ) -> None:
+        groups = folds_of(is_positive, together(folds, strata))
+        parts = [_Fold.of(is_positive[cases], scores[cases]) for cases in groups]
+        self._parts, self._columns, self._wide = parts, scores.shape[1], widening(folds)
+        # Whole numbers in floats, and small enough to be exact: what is equal compares as equal.
+        self._observed = sum((part.observed for part in parts), np.zeros(scores.shape[1]))
+        self._cases = sum(part.cases for part in parts)
+        limit = NormalSums.of(parts) if self._cases > NORMAL_CASES else None
+        self._limit = limit if limit and limit.wrong_at(_DEEP) <= _WRONG else None
+
+    def usual_repetitions(self, alpha: float) -> int:
+        """Fewer where each takes long."""
+        return default_repetitions(0 if self._limit else self._cases, alpha)
+
+    def more_than(self, repetitions: int) -> int | None:
+        """`MORE` times as many shuffles, if there is time for them."""
+        cost = self._columns if self._limit else self._cases
+        quick = MORE * repetitions * cost <= _MOST_LABELS
+        return MORE * (repetitions + 1) - 1 if quick else None
+
+    def test(self, repetitions: int, seed: Any = 0) -> ShuffleTest:
+        """What luck brings."""
+        repetitions = whole_number("repetitions", repetitions, 1, MOST_SHUFFLES)
+        parts, wide, limit = self._parts, self._wide, self._limit
+        every_way = limit is None and _ways_are_few(parts)
+        high = low = self._observed
+        if every_way:
+            batches: Iterator[np.ndarray] = iter([_all_sums(parts)])
+            repetitions = math.prod(part.ways for part in parts)
+        else:
+            generator = np.random.default_rng(seed_sequence(seed))
+            batches = limit.drawn(repetitions, generator) if limit else (
+                _drawn_sums(parts, repetitions, generator)
+            )  # fmt: skip
+        if limit:  # sums go in steps: half a step for continuity
+            high, low = high - wide * limit.half_steps, low + wide * limit.half_steps
+        middle = sum(part.positives * (part.cases + 1) for part in parts)
+        as_high, as_low = np.zeros(self._columns, int), np.zeros(self._columns, int)
+        best = []
+        for sums in batches:
+            if wide > 1:
+                sums = middle + wide * (sums - middle)
+            highest, lowest = sums.max(axis=1), sums.min(axis=1)
+            as_high += (highest[:, None] >= high).sum(axis=0)
+            as_low += (lowest[:, None] <= low).sum(axis=0)
+            best.append(highest)
+        least = sum(part.positives * (part.positives + 1) for part in parts)
+        pairs = sum(part.positives * (part.cases - part.positives) for part in parts)
+        aucs = np.sort((np.concatenate(best) - least) / (2 * pairs))
+        aucs.setflags(write=False)
+        # Among all ways the truth as it is has its place already.
+        itself = 0 if every_way else 1
+        of_best, of_worst = (
+            (itself + count) / (itself + repetitions) for count in (as_high, as_low)
+        )
+        return ShuffleTest(of_best, of_worst, aucs, repetitions, every_way, limit is not None)
 
 
 @dataclass(frozen=True, eq=False)
@@ -163,6 +210,17 @@ class _Fold:
     @property
     def ways(self) -> int:
         return math.comb(self.cases, self.positives)
+
+
+def _ways_are_few(parts: list[_Fold]) -> bool:
+    """Can all be listed? Asked by logarithms first, for the number may have many digits."""
+    digits = sum(
+        math.lgamma(part.cases + 1)
+        - math.lgamma(part.positives + 1)
+        - math.lgamma(part.cases - part.positives + 1)
+        for part in parts
+    )
+    return digits < 50 and math.prod(part.ways for part in parts) <= MOST_WAYS
 
 
 def _all_sums(parts: list[_Fold]) -> np.ndarray:
@@ -204,6 +262,8 @@ def _sums(
     That is a shuffle, and all shuffles can be done side by side.
     """
     cases = twice_ranks.shape[0]
+    if cases > NORMAL_CASES and min(positives, cases - positives) < cases / _RARE:
+        return _sums_of_few(twice_ranks, positives, number, generator, bar)
     left = np.full(number, float(positives))
     sums = np.zeros((number, twice_ranks.shape[1]))
     step = max(1, _LABELS // number)
@@ -216,3 +276,17 @@ def _sums(
         sums += labels.T @ block
         bar.update(labels.size)
     return sums
+
+
+def _sums_of_few(
+    twice_ranks: np.ndarray, positives: int, number: int, generator: np.random.Generator, bar: Any
+) -> np.ndarray:
+    """The same where a class is rare: choose its cases, and leave all others alone."""
+    cases = twice_ranks.shape[0]
+    fewer = min(positives, cases - positives)
+    sums = np.empty((number, twice_ranks.shape[1]))
+    for row in sums:
+        chosen = generator.choice(cases, fewer, replace=False, shuffle=False)
+        row[:] = twice_ranks[chosen].sum(axis=0)
+        bar.update(cases)
+    return sums if fewer == positives else twice_ranks.sum(axis=0) - sums

@@ -2,9 +2,10 @@
 
 from argparse import ArgumentParser, Namespace
 
-from course_lib.cli.options import add_csv, add_json, add_option, add_plot, number
+from course_lib.cli.options import add_csv, add_door, add_json, add_option, add_plot, number
 from course_lib.cli.outputs import check_outputs, print_json
 from course_lib.common.files import read_table, write_table
+from course_lib.common.phrases import counted
 from course_lib.common.terminal import say
 from course_lib.judging.fold_results import MOST_SHOWN, FoldComparison
 from course_lib.judging.fold_scores import compare_folds, likely_fraction
@@ -45,21 +46,22 @@ def add_options(parser: ArgumentParser) -> None:
     add_option(parser, compare_folds, "alpha", "for all comparisons together", type=number)
     add_option(parser, compare_folds, "margin", "a difference that matters", type=number)
     add_option(parser, compare_folds, "metric", "which scores of a search that has several")
-    add_option(
-        parser,
-        compare_folds,
-        "missing",
-        "'drop' leaves out candidates that failed, and folds on which a score is missing",
-    )
     add_csv(parser)
     add_json(parser)
+    add_door(parser, "folds")
     add_plot(parser, "the scores of each model on all folds, and their means")
 
 
 def run(options: Namespace) -> int:
     """Compare the models and print who differs from whom, and the winner."""
     check_outputs(options, source=options.file)
-    data = folds_of_table(read_table(options.file), metric=options.metric, missing=options.missing)
+    data = folds_of_table(
+        read_table(options.file),
+        metric=options.metric,
+        missing=options.missing or "refuse",
+        drop=[*options.drop, *options.id],
+        rows=options.rows,
+    )
     if options.test_fraction is None and data.test_fraction is None:
         raise ValueError(
             f"--test-fraction must be given: the share of the cases in each test set, which "
@@ -82,6 +84,11 @@ def run(options: Namespace) -> int:
     if options.json:
         print_json(_as_json(found))
         return 0
+    who = f"{len(data.names):,} candidates of a search" if data.searched else (
+        counted(len(data.names), "model")
+    )  # fmt: skip
+    say(f"{options.file}: scores on folds, {who} on {counted(len(data.values), 'fold')}.")
+    print()
     say(found.sentence())
     print()
     print(found.table().text())

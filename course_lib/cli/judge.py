@@ -5,6 +5,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
+from course_lib.cli.numbers import run_regression
 from course_lib.cli.options import add_csv, add_door, add_json, add_option, add_paper, number
 from course_lib.cli.outputs import check_folder, check_outputs, print_json
 from course_lib.common.files import write_table
@@ -12,6 +13,7 @@ from course_lib.common.phrases import listed
 from course_lib.common.terminal import say
 from course_lib.judging.analysis import PAIRS_BY, judge
 from course_lib.judging.reading import read_predictions
+from course_lib.judging.regression import judge_regression
 from course_lib.judging.results import MOST_SHOWN, Judgement, PairJudgement
 from course_lib.judging.rival_table import rival_table, rival_words
 from course_lib.judging.words import MEANING
@@ -28,6 +30,10 @@ def add_options(parser: ArgumentParser) -> None:
         "classifier",
     )
     parser.add_argument("--example", action="store_true", help="judge the course's own example")
+    parser.add_argument(
+        "--regression", action="store_true", help="the truth is a number, and so are predictions"
+    )
+    add_option(parser, judge_regression, "loss", "of --regression: absolute or squared errors")
     add_option(
         parser,
         judge,
@@ -89,6 +95,8 @@ def add_options(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Judge the file and write the answers; returns the exit code."""
     file = _input(options)
+    if options.regression:
+        return run_regression(options, file)
     report = None if options.no_report else options.report or _page_for(file)
     check_outputs(options, ("--report", report), ("--latex", options.latex), source=file)
     check_folder("--figures", options.figures)
@@ -169,7 +177,7 @@ def _thresholds(texts: list[str] | None) -> dict[Any, float] | None:
 
 
 def _print(found: Judgement) -> None:
-    say(f"{found.predictions.source}: {found.predictions.taken_for}.")
+    say(f"{Path(found.predictions.source).name}: {found.predictions.taken_for}.")
     print()
     for text in found.findings():
         say(text)

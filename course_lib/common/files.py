@@ -6,15 +6,17 @@ What the columns mean is for the caller to say.
 
 import csv
 import gzip
-import io
 import math
 import re
 import zlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
+
+from course_lib.common.cells import RowsOfColumns, lines_of, rows_of
+from course_lib.common.records import may_hold_records, records_in
 
 if TYPE_CHECKING:
     import numpy as np
@@ -44,7 +46,7 @@ class FileTable:
     source: str
     #: Names of the columns; empty where the file was said to have none.
     header: tuple[str, ...]
-    rows: list[list[str]]
+    rows: Sequence[list[str]]
     #: The line of the file on which each row ends; or its number, where a file has no lines.
     lines: list[int]
     #: What stands between the columns.
@@ -55,8 +57,26 @@ class FileTable:
     unit: str = "line"
 
     def column(self, index: int) -> list[str]:
-        """All cells of a column."""
+        """All cells of a column, not to be changed."""
+        if isinstance(self.rows, RowsOfColumns):
+            return self.rows.columns[index]
         return [row[index] for row in self.rows]
+
+    def without(self, columns: Iterable[int]) -> "FileTable":
+        """The same table, without some of its columns."""
+        left_out = set(columns)
+        kept = [column for column in range(len(self.header)) if column not in left_out]
+        rows = RowsOfColumns([self.column(column) for column in kept])
+        return replace(self, header=tuple(self.header[column] for column in kept), rows=rows)
+
+    def taking(self, rows: Sequence[int]) -> "FileTable":
+        """The same table, with some of its rows."""
+        columns = [self.column(column) for column in range(len(self.header))]
+        return replace(
+            self,
+            rows=RowsOfColumns([[cells[row] for row in rows] for cells in columns]),
+            lines=[self.lines[row] for row in rows],
+        )
 
     def records(self) -> list[dict[str, str]]:
         """A dictionary for each row, by the names in the header."""
@@ -88,11 +108,14 @@ class FileTable:
             if self.separator != "," and any("," in cell for cell in cells):
                 commas = True
                 notes += self._decimal_commas(column, cells)
-            for row, cell in enumerate(cells):
-                number = self.number(cell)
-                if number is None or not math.isfinite(number):
-                    self._refuse(row, column, what, hint)
-                values[row, at] = number
+                cells = [cell.replace(",", ".") for cell in cells]
+            try:
+                values[:, at] = np.fromiter(map(float, cells), float, len(cells))
+            except ValueError:
+                values[:, at] = np.nan
+            # What Python takes for a number need not be one in a file: then look at every cell.
+            if not np.isfinite(values[:, at]).all() or "_" in "".join(cells):
+                self._refuse_first(column, what, hint)
         if commas:
             notes.insert(0, "Decimals in the file are written with a comma.")
         return values, tuple(notes)
@@ -119,6 +142,14 @@ class FileTable:
             f"was read as {cells[first].replace(',', '.')}. If thousands are meant, write them "
             "without a comma."
         ]
+
+    def _refuse_first(self, column: int, what: str, hint: str) -> NoReturn:
+        """Complain about the first cell of the column that holds no finite number."""
+        for row, cell in enumerate(self.column(column)):
+            number = self.number(cell)
+            if number is None or not math.isfinite(number):
+                self._refuse(row, column, what, hint)
+        raise AssertionError("a column was refused for no reason")
 
     def _refuse(self, row: int, column: int, what: str, hint: str) -> NoReturn:
         cell = self.rows[row][column]
@@ -151,31 +182,23 @@ def read_table(file: str | PathLike, header: bool = True) -> FileTable:
             raise ValueError(f"{path}: the compressed file is damaged; {error}") from None
     if data.startswith(b"PAR1"):
         return _parquet(path)
-    from course_lib.common.records import may_hold_records, records_table  # it needs this module
-
     if may_hold_records(path, data):
-        return _checked(records_table(path, _text(path, data)), "its records")
+        found = records_in(path, _text(path, data))
+        table = FileTable(str(path), found.header, found.rows, found.lines, unit=found.unit)
+        return _checked(table, "its records")
     text = _text(path, data)
     separator, told = _separator(text)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
-    rows, lines = [], []
     try:
-        for cells in reader:
-            if any(cell.strip() for cell in cells):
-                rows.append([cell.strip() for cell in cells])
-                lines.append(reader.line_num)
+        rows, lines = rows_of(text, separator)
     except csv.Error as error:
-        raise ValueError(
-            f"{path}, line {reader.line_num}: must be a text file with commas, semicolons or tabs "
-            f"between its columns; {error}"
-        ) from None
+        raise ValueError(f"{path}, {error}") from None
     if told:  # a word from one spreadsheet to another
-        del rows[0], lines[0]
+        rows, lines = rows[1:], lines[1:]
     names: list[str] = []
     above = f"line {lines[0]}" if rows else ""
     if header and rows:
-        names = [" ".join(cell.split()) for cell in rows.pop(0)]
-        del lines[0]
+        names = [" ".join(cell.split()) for cell in rows[0]]
+        rows, lines = rows[1:], lines[1:]
     notes = () if separator == "," else (
         f"The columns of the file are separated by {_SEPARATORS[separator]}.",
     )  # fmt: skip
@@ -196,7 +219,9 @@ def _checked(table: FileTable, above: str) -> FileTable:
             f"{table.source} must hold a header and at least one row below it; got {got}"
         )
     width = len(table.header or table.rows[0])
-    for row, cells in enumerate(table.rows):
+    # Rows that were cut from columns are equally long, but for the header.
+    rows = table.rows[:1] if isinstance(table.rows, RowsOfColumns) else table.rows
+    for row, cells in enumerate(rows):
         if len(cells) != width:
             hint = f". {_DECIMALS}" if table.separator == "," and len(cells) > width else ""
             raise ValueError(
@@ -255,7 +280,7 @@ def _separator(text: str) -> tuple[str, bool]:
         return told[1], True
     fits = {}
     for separator in _SEPARATORS:
-        reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
+        reader = csv.reader(lines_of(text), delimiter=separator)
         rows = (row for row in reader if any(cell.strip() for cell in row))
         try:
             first, second = next(rows, []), next(rows, [])
@@ -285,7 +310,7 @@ def _parquet(path: Path) -> FileTable:
     if not isinstance(frame.index, pd.RangeIndex):
         frame = frame.reset_index()
     whole = frame.astype(object).where(frame.notna(), "")
-    rows = [[str(value).strip() for value in row] for row in whole.itertuples(index=False)]
+    rows = RowsOfColumns([[str(value).strip() for value in cells] for _, cells in whole.items()])
     header = [" ".join(str(name).split()) for name in frame.columns]
     lines = list(range(1, len(rows) + 1))
     return _checked(FileTable(str(path), tuple(header), rows, lines, unit="row"), "its header")

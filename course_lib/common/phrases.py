@@ -142,7 +142,7 @@ def shares_in_words(*shares: float, error: float) -> list[str]:
     """Shares in per cent, without the sign, in as many digits as carry with this standard error.
 
     The last digit is no finer than a twentieth of the error. There are more where different shares
-    would look the same, or some would look like none or all.
+    would look the same, or the first would look like none or all and is not.
 
     >>> shares_in_words(0.8124, 0.7873, error=0.012), shares_in_words(0.8124, error=0.04)
     (['81.2', '78.7'], ['81'])
@@ -160,18 +160,21 @@ def points_in_words(*differences: float, error: float) -> list[str]:
     >>> points_in_words(0.0234, -0.0002, error=0.01), points_in_words(0.0, -0.21, error=0.05)
     (['2.34', '-0.02'], ['0', '-21'])
     """
-    return _told_in_full(differences, error, (0.0,))
+    return _told_in_full((0.0, *differences), error, ())[1:]
 
 
 def _told_in_full(shares: tuple[float, ...], error: float, ends: tuple[float, ...]) -> list[str]:
-    """In per cent; different shares look different, and none like an end that it is not."""
+    """In per cent; different shares look different, and the first like no end that it is not."""
     numbers = [round(share, 12) for share in shares]
-    marks = {*numbers, *ends}
     for decimals in range(_decimals(error), 11):
-        texts = {number: f"{round(100 * number, decimals) + 0.0:.{decimals}f}" for number in marks}
-        if len(set(texts.values())) == len(marks):
+        texts, at_ends, first = (
+            [f"{round(100 * number, decimals) + 0.0:.{decimals}f}" for number in some]
+            for some in (numbers, ends, numbers[:1])
+        )
+        differ = len(set(texts)) == len(set(numbers))
+        if differ and (numbers[0] in ends or first[0] not in at_ends):
             break
-    return [texts[number] for number in numbers]
+    return texts
 
 
 def _decimals(error: float) -> int:

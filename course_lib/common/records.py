@@ -7,11 +7,10 @@ One record on each line, or a list of records. What lies deeper gets a name with
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
-
-from course_lib.common.files import FileTable
+from typing import Any, NamedTuple
 
 #: How JSON begins: a record, or a list of something.
 _BEGINNING = re.compile(rb'\s*(\{\s*["}]|\[\s*[\[{\]"\d])')
@@ -20,6 +19,17 @@ _ENDINGS = (".json", *_BY_LINE)
 #: With more parts than this, what lies below a key is not columns: it is text.
 _MOST_PARTS = 60
 _AS_CSV = "save the table as CSV first (in pandas: to_csv(..., index=False))"
+
+
+class Records(NamedTuple):
+    """Records as a table: cells hold text, and what a record does not have is empty."""
+
+    header: tuple[str, ...]
+    rows: list[list[str]]
+    #: The line of each record, or its number where they are a list.
+    lines: list[int]
+    #: What a complaint calls these.
+    unit: str
 
 
 def may_hold_records(path: Path, data: bytes) -> bool:
@@ -33,49 +43,50 @@ def _ending(path: Path) -> str:
     return name.suffix.lower()
 
 
-def records_table(path: Path, text: str) -> FileTable:
-    """The records of a JSON file, as text in cells; what a record does not have is empty.
+def records_in(path: Path, text: str) -> Records:
+    """The records of a JSON file.
 
     The log of an Inspect evaluation is read as the records of its samples, with model and task.
     """
     if not text.strip():
-        return FileTable(str(path), (), [], [])
-    by_line = _lines(path, text)
-    if by_line is not None:
-        lines, found = [line for line, _ in by_line], [record for _, record in by_line]
-        unit = "line"
-    else:
-        found = _document(path, text)
-        lines, unit = list(range(1, len(found) + 1)), "record"
-    flat = [_flat(path, unit, line, record) for line, record in zip(lines, found, strict=True)]
-    header: dict[str, None] = {}
-    for record in flat:
-        header.update(dict.fromkeys(record))
+        return Records((), [], [], "line")
+    by_line = _first_line(path, text)
+    unit = "line" if by_line else "record"
+    records = _lines if by_line else _document
+
+    def flat(whole: Collection[str]) -> tuple[list[int], list[dict[str, str]], dict[str, None]]:
+        lines, found, header = [], [], {}
+        for line, record in records(path, text):  # one by one: whole records take much room
+            lines.append(line)
+            found.append(_flat(path, unit, line, record, whole))
+            header.update(dict.fromkeys(found[-1]))
+        return lines, found, header
+
+    lines, found, header = flat(())
     if crowded := _crowded(header):
-        pairs = zip(lines, found, strict=True)
-        flat = [_flat(path, unit, line, record, crowded) for line, record in pairs]
-        header = {}
-        for record in flat:
-            header.update(dict.fromkeys(record))
-    rows = [[record.get(name, "") for name in header] for record in flat]
-    return FileTable(str(path), tuple(header), rows, lines, unit=unit)
+        lines, found, header = flat(crowded)
+    rows = [[record.get(name, "") for name in header] for record in found]
+    return Records(tuple(header), rows, lines, unit)
 
 
-def _lines(path: Path, text: str) -> list[tuple[int, dict]] | None:
-    """The record on each line, with its number; None where the file is one document."""
-    # Not splitlines: other signs that end a line may stand inside a text.
-    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+def _first_line(path: Path, text: str) -> bool:
+    """Does a record stand on the first line, and others on the next; or is all one document?"""
+    first, _, rest = text.strip().partition("\n")
     try:
-        record = json.loads(lines[0][1])
+        record = json.loads(first)
     except (json.JSONDecodeError, RecursionError):
-        if _ending(path) == ".json" or not lines[0][1].rstrip().endswith("}"):
-            return None
-        record = {}  # let the loop below complain of the line
+        # A line that ends like a record is a damaged one; its reader will say so.
+        return _ending(path) != ".json" and first.rstrip().endswith("}")
     # A single line may be a whole table, column by column, unless its name says "lines".
-    if not isinstance(record, dict) or (len(lines) == 1 and _ending(path) not in _BY_LINE):
-        return None
-    found = []
-    for number, line in lines:
+    return isinstance(record, dict) and (bool(rest) or _ending(path) in _BY_LINE)
+
+
+def _lines(path: Path, text: str) -> Iterator[tuple[int, dict]]:
+    """The record on each line, with the number of the line."""
+    # Not splitlines: other signs that end a line may stand inside a text.
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line.strip():
+            continue
         try:
             record = json.loads(line)
         except (json.JSONDecodeError, RecursionError) as error:
@@ -88,12 +99,11 @@ def _lines(path: Path, text: str) -> list[tuple[int, dict]] | None:
                 f"{path}, line {number}: every line must hold a record, {{...}}; got "
                 f"{line.strip()[:40]!r}"
             )
-        found.append((number, record))
-    return found
+        yield number, record
 
 
-def _document(path: Path, text: str) -> list[dict]:
-    """The records in a file that is one piece of JSON."""
+def _document(path: Path, text: str) -> Iterator[tuple[int, dict]]:
+    """The records in a file that is one piece of JSON, counted from 1."""
     try:
         document = json.loads(text)
     except (json.JSONDecodeError, RecursionError) as error:
@@ -110,7 +120,8 @@ def _document(path: Path, text: str) -> list[dict]:
                     f"{path}, record {number}: the list must hold records, {{...}}; got "
                     f"{json.dumps(record)[:40]!r}. Or {_AS_CSV}"
                 )
-        return document
+            yield number, record
+        return
     hint = ""
     if isinstance(document, dict) and {"results", "configs"} <= set(document):
         hint = (
@@ -149,14 +160,12 @@ def _samples(path: Path, log: dict) -> list[dict]:
     ]
 
 
-def _flat(
-    path: Path, unit: str, line: int, record: dict, whole: Iterable[str] = ()
-) -> dict[str, str]:
+def _flat(path: Path, unit: str, line: int, record: dict, whole: Collection[str]) -> dict[str, str]:
     """One record without depth; what lies below the keys in `whole` stays one cell."""
     cells: dict[str, str] = {}
 
     def put(name: str, value: Any) -> None:
-        if isinstance(value, dict) and value and name not in whole:
+        if value.__class__ is dict and value and name not in whole:
             for key, part in value.items():
                 put(f"{name}.{_clean(key)}", part)
         elif name in cells:
@@ -169,16 +178,21 @@ def _flat(
     return cells
 
 
+@lru_cache(10_000)
 def _clean(key: str) -> str:
     return " ".join(key.split())
 
 
 def _cell(value: Any) -> str:
-    if value is None or value == {}:
-        return ""
     if isinstance(value, str):
         return value.strip()
-    return json.dumps(value, ensure_ascii=False)  # true, 1, 0.5, NaN, [...]
+    if value is None or value == {}:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | float):
+        return repr(value)
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _crowded(header: Iterable[str]) -> set[str]:

@@ -25,8 +25,8 @@ def example_items() -> Path:
     *Optical Recognition of Handwritten Digits*, UCI Machine Learning Repository, 1998); `image` is
     the number of an image in the second half. `tools/write_example_items.py` says how.
 
-    >>> example_items().read_text().splitlines()[0][:47]
-    'image,truth,support_vectors,three_neighbours,nin'
+    >>> example_items().read_text().splitlines()[0][:44]
+    'image,truth,support_vectors,three_neighbours'
     """
     return stored("digits_predicted.csv")
 

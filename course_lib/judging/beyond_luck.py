@@ -9,13 +9,7 @@ from course_lib.chance.column import column_distribution
 from course_lib.chance.competition import chance_of_best, level_for_each
 from course_lib.chance.exact import assess_best, p_value
 from course_lib.chance.metrics import METRICS
-from course_lib.chance.shuffle import (
-    MORE,
-    ShuffleTest,
-    default_repetitions,
-    may_shuffle_more,
-    shuffle_test,
-)
+from course_lib.chance.shuffle import ShuffleTest, Shuffling
 from course_lib.judging.luck_tests import COLUMN, EVERY_WAY, EXACT, SHUFFLING, LuckTest
 from course_lib.judging.predictions import Predictions
 from course_lib.judging.results import ClassifierJudgement, Luck
@@ -74,30 +68,24 @@ def _is_a_ranking(predictions: Predictions) -> bool:
 def _shuffles_of(
     predictions: Predictions, repetitions: int | None, alpha: float, seed: Any
 ) -> ShuffleTest:
-    """As many as asked for; or the usual number, and more if the verdict hangs by a thread."""
-    if repetitions is not None:
-        return _shuffled(predictions, repetitions, seed)
-    repetitions = default_repetitions(predictions.cases, alpha)
-    found = _shuffled(predictions, repetitions, seed)
-    best, far = found.p_values.min(), min(found.p_values.min(), found.p_values_low.min())
-    # The best must pass alpha; for two AUCs to differ, the farthest must pass half of it.
-    close = found.is_close(float(best), alpha) or found.is_close(2 * float(far), alpha)
-    if close and may_shuffle_more(predictions.cases, repetitions):
-        return _shuffled(predictions, MORE * (repetitions + 1) - 1, seed)
-    return found
+    """As many as asked for; or the usual number, and more if the verdict hangs by a thread.
 
-
-def _shuffled(predictions: Predictions, repetitions: int, seed: Any) -> ShuffleTest:
-    """Columns are shuffled in the order of their names: their order in the file is no matter."""
+    Columns are shuffled in the order of their names: their order in the file is no matter.
+    """
     order = np.argsort(np.array(predictions.names))
-    found = shuffle_test(
+    ready = Shuffling(
         predictions.is_positive,
         predictions.scores[:, order],
-        repetitions,
-        seed,
         predictions.folds,
         predictions.strata,
     )
+    found = ready.test(repetitions or ready.usual_repetitions(alpha), seed)
+    best, far = found.p_values.min(), min(found.p_values.min(), found.p_values_low.min())
+    # The best must pass alpha; for two AUCs to differ, the farthest must pass half of it.
+    close = found.is_close(float(best), alpha) or found.is_close(2 * float(far), alpha)
+    more = ready.more_than(found.repetitions)
+    if repetitions is None and close and more:
+        found = ready.test(more, seed)
     back = np.argsort(order)
     return replace(found, p_values=found.p_values[back], p_values_low=found.p_values_low[back])
 

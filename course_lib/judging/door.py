@@ -6,7 +6,7 @@ the wrong one would compute something from it, too. So the header and the cells 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from course_lib.common.arguments import one_of
@@ -19,6 +19,7 @@ from course_lib.judging.looks import (
     RUNS,
     SEARCH,
     SETS,
+    SURELY_TRUTH,
     TRUTH,
     Look,
     looks_at,
@@ -82,10 +83,6 @@ def enter(
     `keep` names columns that are classifiers though they look like an id; `spoken_for` are columns
     with another office (folds, clusters). `missing="drop"` leaves out rows with a gap.
     """
-    if rows is not None:
-        rows = one_of("rows", rows, [kind for kind in KINDS if kind != "regression"])
-        if rows != wanted and not (wanted == "regression" and rows == "cases"):
-            raise ValueError(f"{_taken(wanted)}; for {rows}, use {_way_to(rows, table)}")
     named = {name: column_of(table, "drop", name) for name in drop}
     named |= {name: column_of(table, "id", name) for name in ids}
     given = {*named.values(), *(column_of(table, "columns", n) for n in spoken_for if n)}
@@ -94,13 +91,29 @@ def enter(
     looks = looks_at(table, given)
     known = None if truth is None else Look(table, column_of(table, "truth", truth))
     kept = {column_of(table, "keep", name) for name in keep}
-    if rows is None:
-        sighting = sight(table, looks, known)
-        if sighting.kind != wanted:
-            _turn_away(table, wanted, sighting, looks)
+    guard(table, looks, wanted, rows, known)
     found = known if known is not None else _truth_among(looks, table, wanted)
     entrance = _sorted_out(table, wanted, looks, found, kept, ids)
     return _without_gaps(entrance, spoken_for) if missing == "drop" else entrance
+
+
+def guard(
+    table: FileTable,
+    looks: Sequence[Look],
+    wanted: str,
+    rows: str | None = None,
+    truth: Look | None = None,
+    also: Sequence[str | None] = (),
+) -> None:
+    """Turn a file away that looks like something else than is wanted (or is `also` let in)."""
+    if rows is not None:
+        rows = one_of("rows", rows, [kind for kind in KINDS if kind != "regression"])
+        if rows != _rows(wanted):
+            raise ValueError(f"{_taken(wanted)}; for {rows}, use {_way_to(rows, table)}")
+        return
+    sighting = sight(table, looks, truth)
+    if sighting.kind not in (wanted, *also):
+        _turn_away(table, wanted, sighting, looks)
 
 
 def sight(table: FileTable, looks: Sequence[Look], truth: Look | None = None) -> Sighting:
@@ -109,7 +122,8 @@ def sight(table: FileTable, looks: Sequence[Look], truth: Look | None = None) ->
         return Sighting("folds", "its columns are those of scikit-learn's cv_results_")
     if truth is None:
         called = [look for look in looks if look.called(TRUTH) and look.is_two]
-        if len(called) > 1:
+        surely = [look for look in called if look.called(SURELY_TRUTH)]
+        if len(called) > 1 and len(surely) != 1:
             return Sighting(None, "")
     truth = truth or _called_truth(looks)
     if truth is None and (long := _one_row_a_model(looks)):
@@ -189,7 +203,8 @@ def _aside(look: Look) -> bool:
 def _called_truth(looks: Sequence[Look]) -> Look | None:
     """The column that is called the truth; the first with two labels if several are."""
     called = [look for look in looks if look.called(TRUTH) and not look.counts_rows]
-    return next((look for look in called if look.is_two), called[0] if called else None)
+    called.sort(key=lambda look: (not look.is_two, not look.called(SURELY_TRUTH)))
+    return called[0] if called else None
 
 
 def _truth_among(looks: Sequence[Look], table: FileTable, wanted: str) -> Look | None:
@@ -282,11 +297,8 @@ def _without_gaps(entrance: Entrance, spoken_for: Sequence[str | None]) -> Entra
         "left is not like the whole."
     )
     kept = [row for row in range(len(table.rows)) if row not in gaps]
-    whole = replace(
-        table, rows=[table.rows[row] for row in kept], lines=[table.lines[row] for row in kept]
-    )
     return Entrance(
-        whole, entrance.columns, entrance.truth, entrance.names,
+        table.taking(kept), entrance.columns, entrance.truth, entrance.names,
         (*entrance.notes, note),
     )  # fmt: skip
 

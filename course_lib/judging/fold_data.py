@@ -1,6 +1,6 @@
 """Scores of several models on the same splits of one data set, and how these splits were made."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,7 @@ from course_lib.common.arguments import one_of
 from course_lib.common.columns import HUGE
 from course_lib.common.phrases import counted
 from course_lib.common.tables import table_of_numbers
+from course_lib.judging.fold_columns import kind_of, refuse_other_kinds, repeats_of, told_of
 
 #: What to do where a score is not there.
 MISSING = ("refuse", "drop")
@@ -45,15 +46,16 @@ class FoldScores:
 
 def table_of_folds(scores: Any, names: Any, missing: str, repeats: Any = None) -> FoldScores:
     """A dictionary of lists, a data frame, an array or rows: rows are splits, columns models."""
+    scores, known, notes = _without_names_of_folds(scores)
     found = table_of_numbers("scores", scores, names, row="fold", column="model")
     values = found.values
-    labels = checked_repeats(repeats, values.shape[0])
-    notes: tuple[str, ...] = ()
+    labels = checked_repeats(repeats, values.shape[0]) or known
     wrong = ~np.isfinite(values)
     if wrong.any() and one_of("missing", missing, MISSING) == "drop":
         whole = ~wrong.any(axis=1)
         left_out = int(np.count_nonzero(~whole))
         notes = (
+            *notes,
             f"{counted(left_out, 'fold')} of {values.shape[0]:,} left out, where a score is "
             "missing.",
         )
@@ -78,6 +80,27 @@ def table_of_folds(scores: Any, names: Any, missing: str, repeats: Any = None) -
             notes=notes,
         )
     )
+
+
+def _without_names_of_folds(scores: Any) -> tuple[Any, tuple[str, ...] | None, tuple[str, ...]]:
+    """The models' columns of a dictionary or a data frame; repetitions, and a note, if any."""
+    frame = hasattr(scores, "columns") and hasattr(scores, "to_numpy")
+    if not (frame or isinstance(scores, Mapping)):
+        return scores, None, ()
+    header = list(scores.columns) if frame else list(scores)
+    if not all(isinstance(name, str) for name in header):
+        return scores, None, ()
+    try:
+        columns = [[str(cell) for cell in scores[name]] for name in header]
+    except TypeError:  # no lists: others know better words for it
+        return scores, None, ()
+    kinds = [kind_of(name, cells, False) for name, cells in zip(header, columns, strict=True)]
+    refuse_other_kinds("scores", header, kinds, columns)
+    models = [name for name, kind in zip(header, kinds, strict=True) if kind == "model"]
+    if len(models) == len(header):
+        return scores, None, ()
+    kept = scores[models] if frame else {name: scores[name] for name in models}
+    return kept, repeats_of("scores", kinds, columns), told_of(header, kinds)
 
 
 def checked(data: FoldScores) -> FoldScores:

@@ -266,6 +266,8 @@ def _notes(
             f"The {data.values.shape[0]:,} scores of each model were taken for "
             f"{splits.in_words()}, one repetition after the other."
         )
+    if data.values.shape[1] > data.values.shape[0] and not data.searched:
+        notes.append("There are more models than folds: rows should be folds, columns models.")
     if splits.random:
         notes.append(
             "Test sets that were drawn at random share cases, and hide part of what having been "

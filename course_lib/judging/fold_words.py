@@ -23,12 +23,12 @@ def writer(found: FoldComparison) -> Callable[[float], str]:
     known = found.errors[found.errors > 0]
     decimals = 3
     if known.size:
-        decimals = max(0, min(12, round(1 - math.log10(float(np.median(known))))))
+        decimals = max(0, round(1 - math.log10(float(np.median(known)))))
     if np.abs(found.means).max() <= 1:
         decimals = max(3, decimals)
 
     def write(number: float) -> str:
-        text = f"{number:.{decimals}f}"
+        text = f"{number:.{decimals}f}" if decimals <= 8 else f"{number:.4g}"
         return text.removeprefix("-") if float(text) == 0 else text
 
     return write
@@ -183,7 +183,7 @@ def _winner(found: FoldComparison) -> str:
     if winner.enlarged != 1:
         how = "Chosen on other splits and looked at on the one left out, it would score about"
     if write(winner.optimism) == write(0):
-        return f"{words} {how} the same: having been chosen makes it look no better than it is."
+        return f"{words} {how} the same: what the choice itself brought is too little to be seen."
     brought = "flatters it by" if found.higher_is_better else "makes its error look smaller by"
     much = write(winner.optimism)
     return f"{words} {how} {write(winner.corrected)}: having been chosen {brought} {much}."

@@ -229,7 +229,7 @@ def _winner(
         rows = sorted_rows(table)
         found, resamples = corrected_accuracy(totals_of(table)[rows], sizes_of(table)[rows], seed)
         # It is the choice that makes the score too high; nothing makes it too low.
-        corrected = None if found is None else min(found, top)
+        corrected = None if found is None else min(round(found, 12), top)
     return Winner(
         name=order[0],
         shared_by=tuple(n for n in order if accuracies[table.names.index(n)].accuracy == top),

@@ -5,23 +5,24 @@ from typing import NamedTuple
 
 import numpy as np
 
+from course_lib.common.columns import listed_labels
 from course_lib.common.files import FileTable
 from course_lib.common.phrases import counted, option
+from course_lib.judging.item_ids import item_column, labels_in, runs_column, task_beside
 from course_lib.judging.item_spelling import (
     CLUSTERS,
     HOW_WRITTEN,
     ITEMS,
     RUNS,
+    TASKS,
     TRUTHS,
     called,
     right_or_wrong,
 )
-from course_lib.judging.labels import distinct, is_missing, key_of
+from course_lib.judging.labels import is_missing, key_of
 
 #: Where truth and models both look like this, predictions cannot be told from right and wrong.
 _TWO = ({"0", "1"}, {"false", "true"}, {"no", "yes"})
-#: Beyond so many different shares they are hardly partial credit.
-_MANY_SHARES = 30
 #: A column with more than this share of labels that the truth never has is hardly a model.
 _STRANGE = 0.1
 
@@ -32,6 +33,8 @@ class Columns(NamedTuple):
     models: list[int]
     truth: int | None
     item: int | None
+    #: Of the tasks, if the names of items begin anew in each.
+    task: int | None
     cluster: int | None
     runs: int | None
     notes: list[str]
@@ -54,39 +57,38 @@ def find_columns(table: FileTable, asked: Asked) -> Columns:
     rest = [k for k in range(len(table.header)) if k not in taken]
     if asked.cluster is None:
         ask_for_clusters(table, taken)
-    item = asked.item if asked.item is not None else _item_column(table, rest, asked.truth)
-    runs = asked.runs if asked.runs is not None else _runs_column(table, rest, item)
+    item = asked.item if asked.item is not None else item_column(table, rest, asked.truth)
+    runs = asked.runs if asked.runs is not None else runs_column(table, rest, item)
+    tasks = [k for k in called(table.header, TASKS) if k in rest and k != item]
+    task = None if item is None or runs is not None else task_beside(table, item, tasks)
     # A column that is called so is no model; whether it is needed is another matter.
-    no_models = {item, runs, *called(table.header, RUNS)}
+    no_models = {item, runs, task, *called(table.header, RUNS)}
     rest = [k for k in rest if k not in no_models]
     truth, note = (asked.truth, "") if asked.truth is not None else _truth_column(table, rest)
     rest = [k for k in rest if k != truth and table.header[k] != note]
-    notes = [f"Column {note!r} was left out: the others say right or wrong by themselves."]
     models, left_out = (
         _right_or_wrong_columns(table, rest) if truth is None else _labelled(table, rest, truth)
     )
+    held = "right or wrong" if truth is None else "labels of the truth"
+    if not models:
+        hint = "" if truth is not None else (
+            f". If they hold predicted labels, {option('truth')} names the column with the right "
+            "ones"
+        )  # fmt: skip
+        raise ValueError(f"{table.source}: no column holds {held}{hint}")
+    notes = []
+    if note:
+        notes.append(f"Column {note!r} was left out: the others say right or wrong by themselves.")
     if truth is not None and asked.truth is None:
         notes.append(f"Column {table.header[truth]!r} was taken for the right labels.")
     if runs is not None and asked.runs is None:
         notes.append(f"Column {table.header[runs]!r} was taken for the runs of an item.")
-    if left_out:
-        names = ", ".join(repr(table.header[k]) for k in left_out[:6])
-        names += f" and {len(left_out) - 6} more" if len(left_out) > 6 else ""
-        what = "right or wrong" if truth is None else "labels of the truth"
-        are = "s" if len(left_out) > 1 else ""
-        was = "were" if are else "was"
-        hold = "hold" if are else "holds"
-        notes.append(
-            f"Column{are} {names} {was} left out: {'they' if are else 'it'} {hold} no {what}."
-        )
-    if not models:
-        what = "right or wrong" if truth is None else "labels that the truth has"
-        hint = (
-            "" if truth is not None else f" If they hold predicted labels, {option('truth')} names "
-        )
-        hint += "" if truth is not None else "the column with the right ones"
-        raise ValueError(f"{table.source}: no column holds {what}.{hint}")
-    return Columns(models, truth, item, asked.cluster, runs, notes if note else notes[1:])
+    if len(left_out) == 1:
+        notes.append(f"Column {table.header[left_out[0]]!r} was left out: it holds no {held}.")
+    elif left_out:
+        names = listed_labels([table.header[k] for k in left_out])
+        notes.append(f"Columns {names} were left out: they hold no {held}.")
+    return Columns(models, truth, item, task, asked.cluster, runs, notes)
 
 
 def shares_of(table: FileTable, models: list[int]) -> np.ndarray:
@@ -124,88 +126,6 @@ def ask_for_clusters(table: FileTable, taken: Collection[int]) -> None:
         )
 
 
-# --- Names of items, and runs --------------------------------------------------------------------
-
-
-def _item_column(table: FileTable, columns: list[int], truth: int | None) -> int | None:
-    """A column that is called so and does not say right or wrong, a nameless one, or a count.
-
-    Failing that, the first whose cells are all different.
-    """
-    named = [k for k in called(table.header, ITEMS) if k in columns]
-    nameless = [k for k in columns if not table.header[k]]
-    for column in (*named, *nameless):
-        cells = table.column(column)
-        if right_or_wrong(cells, table.number)[1] is not None or _counts(cells):
-            return column
-    counting = [k for k in columns if _counts(table.column(k))]
-    if counting:
-        return counting[0]
-    truths = [truth] if truth is not None else called(table.header, TRUTHS)
-    labels = {key for k in truths for key in _labels(table, k)}
-    for column in columns:
-        if (
-            column not in truths
-            and len(table.rows) > 2
-            and _all_different(table, column)
-            and not labels & set(_labels(table, column))
-            and right_or_wrong(table.column(column), table.number)[1] is not None
-        ):
-            return column
-    return None
-
-
-def _all_different(table: FileTable, column: int) -> bool:
-    """Text or a whole number that is another in every row, as no answer is."""
-    cells = table.column(column)
-    if len(set(cells)) < len(cells):
-        return False
-    numbers = [table.number(cell) for cell in cells]
-    return all(number is None for number in numbers) or all(
-        number is not None and float(number).is_integer() for number in numbers
-    )
-
-
-def _counts(cells: list[str]) -> bool:
-    """0, 1, 2, ... or 1, 2, 3, ...?"""
-    return len(cells) > 2 and any(
-        all(key_of(cell) == str(row) for row, cell in enumerate(cells, start)) for start in (0, 1)
-    )
-
-
-def _runs_column(table: FileTable, columns: list[int], item: int | None) -> int | None:
-    """The column of the runs, if an item has several rows; a question if none can be it."""
-    if item is None:
-        return None
-    ids = table.column(item)
-    if len(set(ids)) == len(ids):
-        return None
-    for column in called(table.header, RUNS):
-        pairs = zip(ids, table.column(column), strict=True)
-        if column in columns and column != item and len(set(pairs)) == len(ids):
-            return column
-    return None
-
-
-def refuse_repeats(table: FileTable, item: int, runs: int | None) -> None:
-    """One clear question if an item stands there twice, or twice in the same run."""
-    seen: dict[tuple[str, str], int] = {}
-    for row, cells in enumerate(table.rows):
-        key = (cells[item], "" if runs is None else cells[runs])
-        first = seen.setdefault(key, row)
-        if first != row:
-            again = "" if runs is None else f" in run {key[1]!r}"
-            remedy = (
-                f"If they are repeated runs, name the column that says which ({option('runs')}); "
-                f"if they are different items, the column that names the items ({option('id')}), "
-                f"or leave this one out ({option('drop', table.header[item])})"
-            )
-            raise ValueError(
-                f"{table.where(row, item)}: item {key[0]!r} stands there twice{again}, first in "
-                f"{table.unit} {table.lines[first]}. {remedy}"
-            )
-
-
 # --- The truth, and what the models said ---------------------------------------------------------
 
 
@@ -215,7 +135,7 @@ def _truth_column(table: FileTable, columns: list[int]) -> tuple[int | None, str
     if not named:
         return None, ""
     truth, name = named[0], table.header[named[0]]
-    labels = set(_labels(table, truth))
+    labels = set(labels_in(table, truth))
     others = [k for k in columns if k != truth]
     plain = [k for k in others if right_or_wrong(table.column(k), table.number)[1] is None]
     if plain and any(labels <= two for two in _TWO):
@@ -225,34 +145,53 @@ def _truth_column(table: FileTable, columns: list[int]) -> tuple[int | None, str
             f"that models predicted ({option('truth', name)}), or do they say right and wrong by "
             f"themselves ({option('drop', name)})?"
         )
-    if not plain and any(labels & set(_labels(table, k)) for k in others):
+    if not plain and any(labels & set(labels_in(table, k)) for k in others):
         return truth, ""
     return None, name
+
+
+def refuse_fractions(table: FileTable, models: list[int], values: np.ndarray) -> None:
+    """Shares of an item are rare; scores, difficulties and accuracies are not."""
+    odd = [k for k, column in zip(models, values.T, strict=True) if _mostly_between(column)]
+    if not odd:
+        return
+    name, all_of_them = table.header[odd[0]], len(odd) == len(models)
+    what = "most cells lie" if all_of_them else f"most cells of column {name!r} lie"
+    other = (
+        "For scores on data sets, on folds or of cases there is another way in (course compare, "
+        "folds, judge)"
+        if all_of_them
+        else f"If the column is no model, {option('drop', name)}"
+    )
+    raise ValueError(
+        f"{table.source}: {what} between 0 and 1. If they are shares of an item that a model has "
+        f"right, {option('rows', 'items')}. {other}"
+    )
+
+
+def _mostly_between(shares: np.ndarray) -> bool:
+    return bool(np.mean((shares > 0) & (shares < 1)) > 0.5)
 
 
 def _refuse_scores(table: FileTable, columns: list[int], name: str) -> None:
     """Scores beside the truth of two classes are a matter for `course judge`."""
     for column in columns:
-        if len(distinct(table.column(column))) > _MANY_SHARES:
+        if _mostly_between(right_or_wrong(table.column(column), table.number)[0]):
             raise ValueError(
                 f"{table.source}: column {table.header[column]!r} looks like a score for every "
                 f"case, with the truth in {name!r}: course judge is for that"
             )
 
 
-def _labels(table: FileTable, column: int) -> dict[str, str]:
-    found = distinct(table.column(column))
-    return {key: label for key, label in found.items() if not is_missing(label)}
-
-
 def _right_or_wrong_columns(table: FileTable, columns: list[int]) -> tuple[list[int], list[int]]:
     """The models, and the columns that hold text, or ids, and never right or wrong."""
     models, left_out = [], []
+    ids = called(table.header, ITEMS)
     for column in columns:
         cells = table.column(column)
         values, bad = right_or_wrong(cells, table.number)
-        if bad is None and np.isnan(values).all():
-            left_out.append(column)  # nothing in it
+        if (bad is None and np.isnan(values).all()) or (bad is not None and column in ids):
+            left_out.append(column)  # nothing in it, or another id
         elif bad is None or not np.isnan(values).all():
             models.append(column)
         elif any(table.number(cell) is not None for cell in cells) and len(set(cells)) < len(cells):
@@ -264,7 +203,7 @@ def _right_or_wrong_columns(table: FileTable, columns: list[int]) -> tuple[list[
 
 def _labelled(table: FileTable, columns: list[int], truth: int) -> tuple[list[int], list[int]]:
     """The models that predict labels of the truth, and the columns that never hold one."""
-    known = set(_labels(table, truth))
+    known = set(labels_in(table, truth))
     models, left_out = [], []
     for column in columns:
         cells = [cell for cell in table.column(column) if not is_missing(cell)]

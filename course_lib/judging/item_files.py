@@ -45,6 +45,13 @@ def chosen_rows(table: FileTable, rows: list[int]) -> FileTable:
     return replace(table, **changes)
 
 
+def same_place(table: FileTable, row: int, other: int) -> str:
+    """Where one row is, for a complaint about the other: the line, and the file if it differs."""
+    if isinstance(table, Joined) and table.files[row] != table.files[other]:
+        return table.where(row)
+    return f"{table.unit} {table.lines[row]}"
+
+
 def is_harness(header: Iterable[str]) -> bool:
     """Are these the samples of lm-evaluation-harness?"""
     names = set(header)

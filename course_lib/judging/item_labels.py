@@ -55,7 +55,7 @@ def right_answers(
     >>> right_answers(["A"], [["cat", "Dog", "cat"]], ["cat", "dog", "dog"])[0].T.tolist()
     [[1.0, 1.0, 0.0]]
     """
-    truth_keys = _keys("truth", truth, frozenset())
+    truth_keys = _keys("truth", truth)
     known = frozenset(truth_keys)
     found, notes = np.empty((len(truth), len(columns))), []
     for index, (name, answers) in enumerate(zip(names, columns, strict=True)):
@@ -64,7 +64,7 @@ def right_answers(
                 f"truth must have a label for each item, as right has; got {len(truth):,} and "
                 f"{len(answers):,}"
             )
-        keys = _keys(f"right ({name!r})", answers, known)
+        keys = _keys(f"right ({name!r})", answers)
         true_keys = truth_keys
         if known | set(keys) <= set(_YES_AND_NO):
             keys, true_keys = ([_YES_AND_NO[key] for key in ks] for ks in (keys, truth_keys))
@@ -79,8 +79,8 @@ def right_answers(
     return found, tuple(notes)
 
 
-def _keys(name: str, labels: list, known: frozenset[str]) -> list[str]:
-    """What equal labels have in common; NA is a label if the truth knows it, else none at all."""
+def _keys(name: str, labels: list) -> list[str]:
+    """What equal labels have in common."""
     try:
         distinct = dict.fromkeys(labels)
     except TypeError:
@@ -88,7 +88,7 @@ def _keys(name: str, labels: list, known: frozenset[str]) -> list[str]:
     keys = {}
     for label in distinct:
         keys[label] = key_of(label)
-        if is_missing(label) and not (isinstance(label, str) and keys[label] in known):
+        if is_missing(label):
             # Not by ==, for NaN is not equal to itself.
             row = next(i for i, other in enumerate(labels, 1) if other is label or other == label)
             remedy = (

@@ -42,10 +42,11 @@ def _extremes(found: ItemsJudgement) -> list[str]:
         those = [one.name for one in found.accuracies if one.accuracy == share]
         if those:
             notes.append(f"{listed(those)} {'is' if len(those) == 1 else 'are'} right on {words}.")
+    constant = {one.name for one in found.accuracies if one.accuracy in (0.0, 1.0)}
     same = [
         f"{pair.first} and {pair.second}"
         for pair in found.pairs
-        if pair.only_first_right == pair.only_second_right == 0
+        if pair.only_first_right == pair.only_second_right == 0 and pair.first not in constant
     ]
     if same and len(found.pairs) > 1:
         notes.append(
@@ -58,7 +59,12 @@ def _extremes(found: ItemsJudgement) -> list[str]:
 def _flips(found: ItemsJudgement) -> list[str]:
     assert found.flips is not None
     notes = []
-    if math.isinf(found.flips.critical_value(found.alpha)) and not found.different:
+    if found.flips.smallest_p_value > found.alpha:
+        notes.append(
+            f"{counted(found.flips.repetitions, 'flip')} cannot show anything at "
+            f"{percent(found.alpha)}: it takes more."
+        )
+    elif math.isinf(found.flips.critical_value(found.alpha)) and not found.different:
         what = "cluster" if found.items.clusters is not None else "item"
         notes.append(
             f"Too few {what}s tell the models apart for any difference to be shown at "
@@ -66,7 +72,7 @@ def _flips(found: ItemsJudgement) -> list[str]:
         )
     parted = [pair for pair in found.pairs if pair.at_the_margin]
     if parted:
-        told = listed([f"{pair.first} and {pair.second}" for pair in parted], 3)
+        told = listed([f"{pair.first} against {pair.second}" for pair in parted], 3)
         notes.append(
             f"Close to the level, test and interval may part: the test decides. So it is for "
             f"{told}."

@@ -53,7 +53,8 @@ def compare_pairs(
     totals = totals_of(items)[rows].T
     flips = flip_test([totals], repetitions, seed, alpha=alpha, couples=couples)
     only_first, only_second = _only_one(items, first, second)
-    if items.clusters is None and items.whole:
+    exact = items.clusters is None and items.whole
+    if exact:
         p_values = exact_p_values(only_first, only_second)
     else:
         p_values = _alone(totals, first, second, flips.p_values[0])
@@ -66,14 +67,13 @@ def compare_pairs(
         squared_lengths(totals, first, second), squared_lengths(items.right.T, first, second)
     )
     effect[some] = squares[some] / differing[some]
-    low, high = tango_limits(
-        only_first / effect,
-        only_second / effect,
-        items.number / effect,
-        np.full(first.size, quantile),
-    )
-    # A p-value that was drawn may lie below the exact one by the luck of the draw.
-    adjusted = np.maximum(flips.adjusted[0], p_values)
+    ours, theirs, number = (n / effect for n in (only_first, only_second, items.number))
+    limits = tango_limits(ours, theirs, number, np.full(first.size, quantile))
+    low, high = (np.round(limit, 12) + 0.0 for limit in limits)  # the rest hangs on threads
+    # A p-value that was drawn may lie below the exact one by the luck of the draw; and for a
+    # single pair that has an exact one nothing needs to be drawn.
+    single = exact and first.size == 1
+    adjusted = p_values if single else np.maximum(flips.adjusted[0], p_values)
     return ComparedPairs(only_first, only_second, p_values, adjusted, low, high, quantile, flips)
 
 
@@ -115,7 +115,7 @@ def _quantile(
         return bonferroni
     deviations = totals - sizes * items.right.mean(axis=0)[:, None]
     joint = joint_quantile(deviations, couples, alpha, seed)
-    return min(bonferroni, max(joint, flips.critical_value(alpha)))
+    return min(bonferroni, max(joint, round(flips.critical_value(alpha), 9)))
 
 
 def _only_one(items: Items, first: np.ndarray, second: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -3,15 +3,21 @@
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-
 from course_lib.common.arguments import one_of
 from course_lib.common.files import FileTable
 from course_lib.common.phrases import counted, option
+from course_lib.judging.door import guard
 from course_lib.judging.item_choices import check_apart, column_named, names_of, rows_where
-from course_lib.judging.item_columns import Asked, find_columns, refuse_repeats, shares_of
+from course_lib.judging.item_columns import (
+    Asked,
+    find_columns,
+    refuse_fractions,
+    shares_of,
+)
 from course_lib.judging.item_files import Joined, chosen_rows, table_of_files
-from course_lib.judging.item_records import Roles, lay_out
+from course_lib.judging.item_ids import refuse_repeats
+from course_lib.judging.item_records import lay_out
+from course_lib.judging.item_roles import Roles, filled
 from course_lib.judging.item_spelling import (
     MODELS,
     PREDICTIONS,
@@ -21,6 +27,7 @@ from course_lib.judging.item_spelling import (
 )
 from course_lib.judging.items import Items, item_table
 from course_lib.judging.labels import is_missing
+from course_lib.judging.looks import looks_at
 
 
 def read_items(
@@ -58,7 +65,7 @@ def read_items(
     >>> from course_lib.datasets import example_items
     >>> found = read_items(example_items())
     >>> print(found)
-    11 models on 899 items.
+    11 models on 899 items. Column 'truth' was taken for the right labels.
     """
     table = table_of_files(files, model)
     return items_of_table(
@@ -93,8 +100,6 @@ def items_of_table(
     """The same from a table that was read already; see `read_items`."""
     if missing is not None:
         one_of("missing", missing, ["drop"])
-    if rows is not None:
-        one_of("rows", rows, ["items"])
     table = rows_where(table, where)
     found = {
         name: None if column is None else column_named(table, name, column)
@@ -129,6 +134,12 @@ def items_of_table(
         )
         return _from_records(table, roles, missing)
     asked = Asked(found["truth"], found["id"], found["cluster"], found["runs"], dropped)
+    if truth is None:
+        taken = {*dropped, *(column for column in found.values() if column is not None)}
+        looks = looks_at(table, taken)
+        # Labels that were predicted are welcome, with their truth; what is in doubt is asked below.
+        labels = not any(look.is_numeric and not look.is_whole for look in looks)
+        guard(table, looks, "items", rows, also=(None, "cases") if labels else (None,))
     return _from_columns(table, asked, rows, missing)
 
 
@@ -155,17 +166,19 @@ def _from_columns(table: FileTable, asked: Asked, rows: str | None, missing: str
             f"names the items as well ({option('id')})"
         )
     needed = [*columns.models, *(k for k in (columns.truth, columns.cluster) if k is not None)]
-    gaps = [
-        row for row, cells in enumerate(table.rows) if any(is_missing(cells[k]) for k in needed)
-    ]
+    gaps = sorted(
+        {row for k in needed for row, cell in enumerate(table.column(k)) if is_missing(cell)}
+    )
     if gaps:
         table, note = _without(table, gaps, needed, missing)
         notes.append(note)
+    ids = None
     if columns.item is not None:
-        for row, cell in enumerate(table.column(columns.item)):
-            if is_missing(cell):
-                raise ValueError(f"{table.where(row, columns.item)}: the item has no name")
-        refuse_repeats(table, columns.item, columns.runs)
+        ids = filled(table, columns.item, "the name of the item")
+        if columns.task is not None:
+            tasks = filled(table, columns.task, "the task")
+            ids = [f"{task}/{item}" for task, item in zip(tasks, ids, strict=True)]
+        refuse_repeats(table, columns.item, columns.runs, ids)
 
     def along(index: int | None) -> list[str] | None:
         return None if index is None else table.column(index)
@@ -173,19 +186,15 @@ def _from_columns(table: FileTable, asked: Asked, rows: str | None, missing: str
     right: Any
     if columns.truth is None:
         right = shares_of(table, columns.models)
-        if rows is None and np.mean((right > 0) & (right < 1)) > 0.5:
-            raise ValueError(
-                f"{table.source}: most cells lie between 0 and 1. If they are shares of an item "
-                f"that a model has right, {option('rows', 'items')}. For scores on data sets, on "
-                "folds or of cases there is another way in (course compare, folds, judge)"
-            )
+        if rows is None:
+            refuse_fractions(table, columns.models, right)
     else:
-        right = [_at(row, columns.models) for row in table.rows]
+        right = {table.header[k]: table.column(k) for k in columns.models}
     return item_table(
         right,
         [table.header[k] for k in columns.models],
         truth=along(columns.truth),
-        items=along(columns.item),
+        items=ids,
         clusters=along(columns.cluster),
         runs=along(columns.runs),
         source=table.source,
@@ -193,30 +202,24 @@ def _from_columns(table: FileTable, asked: Asked, rows: str | None, missing: str
     )
 
 
-def _at(cells: list[str], columns: list[int]) -> list[str]:
-    return [cells[k] for k in columns]
-
-
 def _without(
     table: FileTable, gaps: list[int], needed: list[int], missing: str | None
 ) -> tuple[FileTable, str]:
     """The table without these rows, and a note on them; an error unless that was asked for."""
     column = next(k for k in needed if is_missing(table.rows[gaps[0]][k]))
-    told = f"{counted(len(gaps), 'row')} with a missing cell"
     if missing is None:
+        many = f"There are {len(gaps):,} such rows of {len(table.rows):,}: " * (len(gaps) > 1)
         raise ValueError(
             f"{table.where(gaps[0], column)}: a cell is missing; got "
-            f"{table.rows[gaps[0]][column]!r}. There are {len(gaps):,} such rows of "
-            f"{len(table.rows):,}: {option('missing', 'drop')} leaves them out"
-            if len(gaps) > 1
-            else f"{table.where(gaps[0], column)}: a cell is missing; got "
-            f"{table.rows[gaps[0]][column]!r}. {option('missing', 'drop')} leaves the row out"
+            f"{table.rows[gaps[0]][column]!r}. {many}{option('missing', 'drop')} leaves "
+            f"{'them' if many else 'the row'} out"
         )
     if len(gaps) == len(table.rows):
         raise ValueError(f"{table.source}: every row has a missing cell; nothing would be left")
     out = set(gaps)
     kept = chosen_rows(table, [row for row in range(len(table.rows)) if row not in out])
-    return kept, f"{told} left out, of {len(table.rows):,}."
+    told = f"{counted(len(gaps), 'row')} with a missing cell left out, of {len(table.rows):,}."
+    return kept, told
 
 
 def _model_column(
@@ -238,4 +241,12 @@ def _model_column(
                 f"score, acc, passed, ...): name it with {option('score')}"
             )
         return column
+    if "eval_id" in table.header and scores and found["model"] is None:
+        column = table.header.index("eval_id")  # Inspect's samples, without the model beside them
+        if column not in taken and len(set(table.column(column))) > 1:
+            raise ValueError(
+                f"{table.source}: which column names the model ({option('model')})? Column "
+                f"'eval_id' names evaluations; Inspect adds the models: samples_df(..., "
+                "columns=EvalModel + SampleSummary)"
+            )
     return None

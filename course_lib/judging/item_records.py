@@ -8,7 +8,7 @@ import numpy as np
 from course_lib.common.files import FileTable
 from course_lib.common.phrases import counted, option
 from course_lib.judging.item_columns import ask_for_clusters
-from course_lib.judging.item_files import is_harness
+from course_lib.judging.item_files import is_harness, same_place
 from course_lib.judging.item_roles import (
     Roles,
     filled,
@@ -48,6 +48,8 @@ def lay_out(table: FileTable, roles: Roles, missing: str | None) -> Laid:
     runs = runs_column(table, roles, models, ids, {score, item, *([] if task is None else [task])})
     _same_documents(table, roles, ids)
     cells, gaps = _cells(table, score, roles.truth)
+    if gaps.all():
+        raise ValueError(f"{table.source}, column {table.header[score]!r}: all cells are missing")
     run_of = ["1"] * len(ids) if runs is None else filled(table, runs, "the run")
     run_of = _runs_alike(models, ids, run_of)
     notes = _told(table, roles, item, task, score, runs)
@@ -93,7 +95,10 @@ def _cells(table: FileTable, score: int, truth: int | None) -> tuple[np.ndarray,
         return np.array(cells, dtype=object), gaps
     values, bad = right_or_wrong(cells, table.number)
     if bad is not None:
-        raise ValueError(f"{table.where(bad, score)}: {HOW_WRITTEN}; got {cells[bad][:60]!r}")
+        raise ValueError(
+            f"{table.where(bad, score)}: {HOW_WRITTEN}; got {cells[bad][:60]!r}. If another column "
+            f"says it, {option('score')}"
+        )
     return values, np.isnan(values)
 
 
@@ -141,7 +146,7 @@ def _tell_missing(
     kept = (
         f"{option('missing', 'drop')} keeps the {there:,} that all models have"
         if there
-        else "no item is there for all models: do they have the same names everywhere?"
+        else "No item is there for all models: do they have the same names everywhere?"
     )
     raise ValueError(f"every model must have every {what}: {told}. {kept}")
 
@@ -155,7 +160,7 @@ def _constant_within(table: FileTable, column: int, ids: list[str], what: str) -
             raise ValueError(
                 f"{table.where(row, column)}: the {what} of item {item!r} must be the same in all "
                 f"its records; got {cell!r} here and {known!r} in "
-                f"{table.where(first).rpartition(', ')[2]}"
+                f"{same_place(table, first, row)}"
             )
 
 

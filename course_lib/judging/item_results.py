@@ -7,7 +7,6 @@ from typing import Any
 from course_lib.common.phrases import (
     counted,
     p_alone,
-    p_in_words,
     percent,
     points_in_words,
     shares_in_words,
@@ -46,7 +45,7 @@ class ModelAccuracy(Result):
         """How often it is right, with its interval."""
         share, low, high = shares_in_words(self.accuracy, self.low, self.high, error=self.error)
         return (
-            f"{self.name} is right on {share} % of {counted(self.items, 'item')} "
+            f"{self.name} has an accuracy of {share} % on {counted(self.items, 'item')} "
             f"({percent(self.confidence)} interval {low} to {high} %)."
         )
 
@@ -199,7 +198,7 @@ class ItemsJudgement(TableResult):
         """The models, the highest accuracy first."""
         error = min(one.error for one in self.accuracies)
         against = {pair.first: pair for pair in self.pairs} | {p.second: p for p in self.pairs}
-        header = ["model", "right on", f"{percent(1 - self.alpha)} interval"]
+        header = ["model", "accuracy", f"{percent(1 - self.alpha)} interval"]
         if self.control is not None:
             header += [f"points above {self.control}", "interval", "adjusted p"]
         elif self.pairs:
@@ -274,8 +273,3 @@ class ItemsJudgement(TableResult):
             "sentences": self.sentences(),
             "for_the_paper": self.for_the_paper(),
         }
-
-
-def p_of(pair: ItemPair, alpha: float) -> str:
-    """The corrected p-value of a pair, for a sentence."""
-    return f"adjusted {p_in_words(pair.adjusted, alpha)}"

@@ -9,7 +9,8 @@ import numpy as np
 
 from course_lib.common.files import FileTable
 from course_lib.common.phrases import option
-from course_lib.judging.item_files import is_harness
+from course_lib.judging.item_files import is_harness, same_place
+from course_lib.judging.item_ids import task_beside
 from course_lib.judging.item_spelling import (
     ITEMS,
     PREDICTIONS,
@@ -109,7 +110,7 @@ def item_column(table: FileTable, roles: Roles, models: list[str]) -> tuple[int,
     taken = roles.taken
     tasks = [k for k in called(table.header, TASKS) if k not in taken and k != roles.item]
     if roles.item is not None:
-        return roles.item, _task_beside(table, roles.item, tasks)
+        return roles.item, task_beside(table, roles.item, tasks)
     named = [k for k in called(table.header, ITEMS) if k not in taken]
     if not table.header[0] and 0 not in taken:
         named.append(0)
@@ -126,7 +127,7 @@ def item_column(table: FileTable, roles: Roles, models: list[str]) -> tuple[int,
     runs = [k for k in called(table.header, RUNS) if k not in taken]
     once: list[int] = []
     for column in shared:
-        task = _task_beside(table, column, tasks)
+        task = task_beside(table, column, tasks)
         beside = [table.column(k) for k in (task, *runs) if k is not None]
         keys = Counter(zip(models, table.column(column), *beside, strict=True))
         if max(keys.values()) == 1 and not any(
@@ -139,17 +140,7 @@ def item_column(table: FileTable, roles: Roles, models: list[str]) -> tuple[int,
             f"{option('id', table.header[once[0]])}"
         )
     chosen = (once or shared)[0]
-    return chosen, _task_beside(table, chosen, tasks)
-
-
-def _task_beside(table: FileTable, item: int, tasks: Sequence[int]) -> int | None:
-    """The column of tasks, if one id stands in several of them."""
-    for task in tasks:
-        seen: dict[str, str] = {}
-        for a_task, an_id in zip(table.column(task), table.column(item), strict=True):
-            if seen.setdefault(an_id, a_task) != a_task:
-                return task
-    return None
+    return chosen, task_beside(table, chosen, tasks)
 
 
 def _is_shared(cells: list[str], models: list[str]) -> bool:
@@ -234,7 +225,7 @@ def _refuse_twice(table: FileTable, keys: list[Any], roles: Roles, others: set[i
     model, item = keys[row][:2]
     raise ValueError(
         f"{table.where(row)}: {model!r} has item {item!r} twice, first in "
-        f"{table.where(first).rpartition(', ')[2]}: {asked}"
+        f"{same_place(table, first, row)}: {asked}"
     )
 
 

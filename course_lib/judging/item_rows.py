@@ -1,11 +1,10 @@
-"""Rows that are about the same items: matched by their index, averaged over runs."""
+"""Rows that are about the same items: what names them, and what they share."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from course_lib.common.columns import short
 from course_lib.judging.labels import is_missing
 
 
@@ -21,20 +20,6 @@ def names_rows(index: Any) -> bool:
     """Does it name the rows? Not if it only counts them from 0."""
     return index is not None and not (
         type(index).__name__ == "RangeIndex" and (index.start, index.step) == (0, 1)
-    )
-
-
-def aligned(name: str, values: Any, index: Any) -> Any:
-    """The values in the order of the index of `right`, where they have one of their own."""
-    own = index_of(values)
-    if index is None or own is None or own.equals(index):
-        return values
-    if own.is_unique and index.is_unique and len(own) == len(index) and own.isin(index).all():
-        return values.loc[index]
-    raise ValueError(
-        f"{name} must be about the same rows as right: rows are matched by their index, and the "
-        f"two differ; got {short(own.tolist())} and {short(index.tolist())}. Give both the same "
-        "index, or hand over plain lists to match rows by their order"
     )
 
 

@@ -61,11 +61,14 @@ TRUTHS = _names(
     "truelabel trueclass expected"
 )
 RUNS = _names("run runid seed epoch trial repeat repetition rep attempt replicate iteration")
-TASKS = _names("task taskname subtask dataset benchmark testset")
+TASKS = _names("task taskname subtask dataset benchmark testset subject subset category")
 CLUSTERS = _names("cluster clusterid clusters")
 
 _INSPECT_SCORE = re.compile(r"scores?[._](.+)")
 _NO_SCORE = re.compile(r".*[._](answer|explanation|metadata|history|metadata\..*|metadata_.*)")
+
+#: What lies below these is the question, not the answer.
+_ASKED = re.compile(r"(doc|document|input|metadata|arguments|question|sample)\.")
 
 
 def plain(name: str) -> str:
@@ -91,7 +94,12 @@ def score_columns(header: Sequence[str]) -> list[int]:
         for column, name in enumerate(header)
         if _INSPECT_SCORE.fullmatch(name) and not _NO_SCORE.fullmatch(name)
     ]
-    return list(dict.fromkeys([*by_name, *logged]))
+    deeper = [
+        column
+        for column, name in enumerate(header)
+        if "." in name and plain(name.rpartition(".")[2]) in SCORES and not _ASKED.match(name)
+    ]
+    return list(dict.fromkeys([*by_name, *logged])) or deeper
 
 
 def right_or_wrong(
@@ -102,7 +110,7 @@ def right_or_wrong(
     And the first row whose cell is neither, or is of another language than most others; None if
     there is none. Where no cell is, all are NaN.
 
-    >>> right_or_wrong(["C", "I", "", "P"], float)
+    >>> right_or_wrong(["C", "I", "", "P"], lambda cell: None)
     (array([1. , 0. , nan, 0.5]), None)
     """
     written = {cell for cell in dict.fromkeys(cells) if not is_missing(cell)}

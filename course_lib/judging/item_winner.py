@@ -34,18 +34,28 @@ def corrected_accuracy(
         return None, 0
     resamples = int(min(RESAMPLES, max(_FEWEST, _MOST // units)))
     generator = np.random.default_rng(seed_sequence(seed, 3))
-    found, at_once = [], max(1, _AT_ONCE // units)
+    leading, leaders_outside, all_outside = [], [], []
+    at_once = max(1, _AT_ONCE // units)
     for start in range(0, resamples, at_once):
         rows = min(at_once, resamples - start)
         drawn = generator.integers(0, units, (rows, units))
         drawn += units * np.arange(rows)[:, None]
         weights = np.bincount(drawn.ravel(), minlength=rows * units).reshape(rows, units)
-        inside = (weights @ totals) / (weights @ sizes)[:, None]
+        some = (weights == 0).any(axis=1)  # by chance, all of few items may have been drawn
+        weights = weights[some].astype(float)
         left_out = (weights == 0).astype(float)
-        number = left_out @ sizes
-        some = number > 0  # by chance, all of few items may have been drawn
-        outside = (left_out[some] @ totals) / number[some, None]
-        leads = inside[some] >= inside[some].max(axis=1, keepdims=True) - _EQUAL
-        found.append((leads * outside).sum(axis=1) / leads.sum(axis=1))
-    scores = np.concatenate(found)
-    return (float(scores.mean()), resamples) if scores.size else (None, 0)
+        inside = (weights @ totals) / (weights @ sizes)[:, None]
+        outside = (left_out @ totals) / (left_out @ sizes)[:, None]
+        leads = inside >= inside.max(axis=1, keepdims=True) - _EQUAL
+        shares = leads / leads.sum(axis=1, keepdims=True)
+        leading.append(shares)
+        leaders_outside.append((shares * outside).sum(axis=1))
+        all_outside.append(outside)
+    lead = np.concatenate(leading).mean(axis=0)
+    # On average over all ways to leave items out, a model that is not chosen for it has its own
+    # accuracy there. To put that in place of the average over these resamples takes most of their
+    # noise away, and all of it where the same model always leads.
+    drawn_luck = lead @ (
+        np.concatenate(all_outside).mean(axis=0) - totals.sum(axis=0) / sizes.sum()
+    )
+    return float(np.concatenate(leaders_outside).mean() - drawn_luck), resamples

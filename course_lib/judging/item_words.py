@@ -43,59 +43,48 @@ def heading(found: ItemsJudgement) -> str:
             return f"None is shown to be better than {found.control}."
         return f"{better:,} of {len(found.pairs):,} are shown to be better than {found.control}."
     if len(found.may_be_best) == 1:
-        return f"{best} is the best."
+        return f"{best} is shown to be the best."
     if len(names) == 2:
         return "The two are not shown to differ."
     return f"{len(found.may_be_best):,} of {len(names):,} models may be the best."
 
 
-def winner_in_words(winner: Winner) -> str:
+def winner_in_words(winner: Winner, number: str = "") -> str:
     """The accuracy as it is, corrected, and with an interval that allows for the choice."""
     error = (winner.high - winner.low) / 6
-    numbers = [winner.accuracy, winner.low, winner.high]
-    corrected = winner.corrected
-    share, low, high = shares_in_words(*numbers, error=error)[:3]
+    share, low, high = shares_in_words(winner.accuracy, winner.low, winner.high, error=error)
+    interval = f"{low} to {high} %"
+    on = f" on {number}" if number else ""
     if winner.models == 1:
-        return (
-            f"{winner.name} is right on {share} % ({percent(winner.confidence)} interval {low} to "
-            f"{high} %)."
+        level = percent(winner.confidence)
+        return f"{winner.name} has an accuracy of {share} %{on} ({level} interval {interval})."
+    allows = f"an interval that allows for the choice, {percent(winner.confidence)}: {interval}"
+    if len(winner.shared_by) == 1:
+        words = (
+            f"Of {winner.models:,} models, {winner.name} has the highest accuracy, {share} %{on}"
         )
-    words = (
-        f"{winner.name} is right on {share} %, the best of {winner.models:,}: an interval that "
-        f"allows for the choice reaches from {low} to {high} % "
-        f"({percent(winner.confidence)} confidence)"
+    else:
+        all_of_them = len(winner.shared_by) == winner.models
+        who = "All models" if all_of_them else listed(winner.shared_by)
+        words = f"{who} share the highest accuracy, {share} %{on}"
+    return f"{words} ({allows}). {_flattery(winner, error)}".strip()
+
+
+def _flattery(winner: Winner, error: float) -> str:
+    """What being chosen adds to the accuracy of the best."""
+    if winner.corrected is None or winner.corrected == winner.accuracy:
+        return ""
+    outside = "on items left out of the choice, whoever looks best has"
+    (before,), (after,) = (
+        shares_in_words(share, error=error) for share in (winner.accuracy, winner.corrected)
     )
-    if corrected is None:
-        return f"{words}."
-    if corrected == winner.accuracy:
-        return f"{words}; to choose it on part of the items makes no difference."
-    less = shares_in_words(corrected, winner.accuracy, error=error)[0]
-    return (
-        f"{words}. Being chosen flatters it: on items left out of the choice, whoever looks best "
-        f"is right on about {less} %."
-    )
+    if before == after:
+        return f"Being chosen hardly flatters it: {outside} about the same."
+    return f"Being chosen flatters: {outside} about {after} %."
 
 
 def _best(found: ItemsJudgement) -> str:
-    winner, shared = found.winner, found.winner.shared_by
-    number = counted(found.items.number, "item")
-    if len(shared) == 1:
-        return winner_in_words(winner).replace(" %, the best", f" % of {number}, the best", 1)
-    error = (winner.high - winner.low) / 6
-    share, low, high = shares_in_words(winner.accuracy, winner.low, winner.high, error=error)
-    who = "All models" if len(shared) == winner.models else listed(shared)
-    words = (
-        f"{who} share the highest accuracy: right on {share} % of {number} (an interval that "
-        f"allows for the choice reaches from {low} to {high} %, {percent(winner.confidence)} "
-        "confidence)."
-    )
-    if winner.corrected is not None and winner.corrected < winner.accuracy:
-        less = shares_in_words(winner.corrected, winner.accuracy, error=error)[0]
-        words += (
-            " Being the best flatters: on items left out of the choice, whoever looks best is "
-            f"right on about {less} %."
-        )
-    return words
+    return winner_in_words(found.winner, counted(found.items.number, "item"))
 
 
 def _alone(found: ItemsJudgement) -> str:
@@ -213,16 +202,14 @@ def _margin(found: ItemsJudgement) -> str:
     beyond, within, rest = (kinds.count(kind) for kind in ("beyond", "within", "open"))
     if len(kinds) == 1:
         return {
-            "beyond": f"The difference matters: it is more than {margin}.",
-            "within": f"The difference is too small to matter: less than {margin} either way.",
-            "open": f"Whether it matters, that is exceeds {margin}, is open.",
+            "beyond": f"The difference matters: it is shown to be more than {margin}.",
+            "within": f"It is shown to be too small to matter: less than {margin} either way.",
+            "open": f"Whether it exceeds {margin}, and so matters, is open.",
         }[kinds[0] or "open"]
-    parts = [
-        f"{beyond:,} {'differs' if beyond == 1 else 'differ'} by more than {margin}",
-        f"{within:,} by less, too little to matter",
-        f"for {rest:,} that is open",
-    ]
-    return f"{', '.join(parts)}."
+    return (
+        f"Beside a margin of {margin}: {beyond:,} {'is' if beyond == 1 else 'are'} shown to differ "
+        f"by more, {within:,} by less, which is too little to matter; for {rest:,} it is open."
+    )
 
 
 def _ranks(found: ItemsJudgement) -> str:
@@ -232,7 +219,7 @@ def _ranks(found: ItemsJudgement) -> str:
         for one in found.ranking[:_RANKS_TOLD]
     ]
     if len(told) < len(found.accuracies):
-        told.append("...")
+        told.append(f"and {len(found.accuracies) - len(told):,} more")
     return f"Ranks, all at once with {level} confidence: {', '.join(told)}."
 
 

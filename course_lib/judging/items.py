@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 
 from course_lib.common.arguments import one_of, whole_number
+from course_lib.common.frames import aligned
 from course_lib.common.phrases import counted
 from course_lib.common.result import Result
 from course_lib.common.tables import table_of_numbers
 from course_lib.judging.item_labels import answer_columns, right_answers
 from course_lib.judging.item_rows import (
-    aligned,
     check_runs,
     index_of,
     labels_of_rows,
@@ -20,6 +20,7 @@ from course_lib.judging.item_rows import (
     numbered,
     one_for_each_item,
 )
+from course_lib.judging.labels import key_of
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -114,24 +115,24 @@ def item_table(
     >>> twice.right.tolist()
     [[0.5], [1.0]]
     """
+    right, truth, items, clusters, runs = aligned(
+        right=right, truth=truth, items=items, clusters=clusters, runs=runs
+    ).values()
     index = index_of(right)
-    if isinstance(right, Mapping):
-        right = {name: aligned(f"right[{name!r}]", column, index) for name, column in right.items()}
-    values, models, named, told = _right_or_wrong(right, names, truth, index)
+    values, models, named, told = _right_or_wrong(right, names, truth)
     told = [*notes, *told]
     rows = len(values)
+    where = "items"
     if items is None and names_rows(index):
         items, where = index, "the index of right"
-    else:
-        items, where = aligned("items", items, index), "items"
     if items is None and runs is not None:
         raise ValueError("runs need items, to know which rows are runs of the same item; got None")
     titles = None if items is None else labels_of_rows(where, items, rows, "an item")
     groups = runs_of = None
     if clusters is not None:
-        groups = labels_of_rows("clusters", aligned("clusters", clusters, index), rows, "a cluster")
+        groups = labels_of_rows("clusters", clusters, rows, "a cluster")
     if runs is not None:
-        runs_of = labels_of_rows("runs", aligned("runs", runs, index), rows, "a run")
+        runs_of = labels_of_rows("runs", runs, rows, "a run")
     most = 1
     if titles is not None:
         different, codes = numbered(titles)
@@ -148,8 +149,7 @@ def item_table(
         if runs_of is not None:
             check_runs(titles, runs_of)
             if truth is not None:
-                answers = list(map(str, aligned("truth", truth, index)))
-                one_for_each_item("truth", answers, titles, codes)
+                one_for_each_item("truth", list(map(key_of, truth)), titles, codes)
             sizes = np.bincount(codes)
             most = int(sizes.max())
             if sizes.min() < most:
@@ -174,17 +174,21 @@ def item_table(
 
 
 def _right_or_wrong(
-    right: Any, names: Any, truth: Any, index: Any
+    right: Any, names: Any, truth: Any
 ) -> tuple[np.ndarray, tuple[str, ...], bool, list[str]]:
     """Items x models, the names, whether they were given, and what should be known."""
     if truth is not None:
-        truth = aligned("truth", truth, index)
         if isinstance(truth, str | bytes) or not np.iterable(truth):
             raise ValueError(f"truth must be a list with a label for each item; got {truth!r}")
         models, named, columns = answer_columns(right, names)
         _check_size(len(columns[0]) if columns else 0, len(columns))
         values, odd = right_answers(models, columns, list(truth))
         return values, models, named, list(odd)
+    if (text := _text_in(right)) is not None:
+        raise ValueError(
+            f"right must hold 1 where a model is right and 0 where it is wrong; got {text!r}. "
+            "Predicted labels need the truth beside them (truth)"
+        )
     found = table_of_numbers("right", right, names, row="item", column="model", single=True)
     values = found.values
     _check_size(*values.shape)
@@ -216,6 +220,25 @@ def _right_or_wrong(
             "taken as partial credit."
         )
     return values, found.names, found.named, told
+
+
+def _text_in(right: Any) -> str | None:
+    """Some text among the numbers of a dictionary or an array; data frames have their own words."""
+    if isinstance(right, str) or hasattr(right, "columns"):
+        return None
+    for values in right.values() if isinstance(right, Mapping) else [right]:
+        kind = getattr(getattr(values, "dtype", None), "kind", "O")
+        if kind in "OUS" and np.iterable(values):
+            for row in values:
+                if isinstance(row, str):
+                    return row
+                if np.iterable(row) and (text := next(filter(_is_text, row), None)) is not None:
+                    return str(text)
+    return None
+
+
+def _is_text(cell: Any) -> bool:
+    return isinstance(cell, str)
 
 
 def _check_size(rows: int, columns: int) -> None:

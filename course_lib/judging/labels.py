@@ -43,6 +43,18 @@ def is_missing(label: Any) -> bool:
     return label is None or str(label).strip().casefold() in MISSING or label != label
 
 
+def first_missing(labels: Sequence[Any]) -> int | None:
+    """Where the first label stands that is none; None if there is no such.
+
+    >>> first_missing(["yes", "no", "NA", "no", ""])
+    2
+    """
+    # Of a million labels few are different: only those are looked at.
+    if not any(map(is_missing, dict.fromkeys(labels))):
+        return None
+    return next(row for row, label in enumerate(labels) if is_missing(label))
+
+
 def told(labels: Sequence[Any]) -> str:
     """Labels, for a message: the first few, and how many more there are."""
     shown = ", ".join(repr(label) for label in labels[:3])

@@ -97,6 +97,7 @@ def _null_in_paper(luck: Luck, name: str) -> str:
         kind = "random" if name == SHUFFLING else "possible"
         what = "all" if name == EVERY_WAY else ""
         within = f" within folds, {_WIDENED}" if luck.folds else ""
+        within += ", drawn from their normal limit" if luck.shuffled.normal else ""
         return (
             f"{what} {luck.shuffled.repetitions:,} {kind} permutations of the class labels{within} "
             f"(the best of these {luck.columns:,} columns)"
@@ -145,12 +146,12 @@ def _method(found: Judgement, names: tuple[str, str]) -> str:
     family = corrected_for(found)
     if found.flips is None:
         return f"{test} (two-sided, Holm-adjusted for {family})"
-    how_many = "all" if found.flips.every_way else f"{found.flips.repetitions:,}"
+    how_many = "all sign flips" if found.flips.every_way else found.flips.how
     within = " within folds" if found.luck.folds and what != "errors" else ""
     widened = f"{_WIDENED}, " if found.luck.folds else ""
     return (
         f"a permutation test that exchanges the {what} of two classifiers{within} case by case "
-        f"({how_many} sign flips, {widened}two-sided, adjusted for {family} by the step-down "
+        f"({how_many}, {widened}two-sided, adjusted for {family} by the step-down "
         "procedure of Westfall and Young)"
     )
 

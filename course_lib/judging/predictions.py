@@ -18,7 +18,7 @@ from course_lib.common.tables import table_of_numbers
 from course_lib.judging.folds import fold_codes, stratum_codes
 from course_lib.judging.labels import (
     distinct,
-    is_missing,
+    first_missing,
     labels_as_scores,
     matches,
     positive_key,
@@ -242,9 +242,9 @@ def prediction_table(
             "truth and scores must be about the same cases, one entry for each; got "
             f"{len(labels):,} and {table.shape[0]:,} entries"
         )
-    for row, label in enumerate(labels):
-        if is_missing(label):
-            raise ValueError(f"truth must have a label for every case; case {row} has {label!r}")
+    gap = first_missing(labels)
+    if gap is not None:
+        raise ValueError(f"truth must have a label for every case; case {gap} has {labels[gap]!r}")
     bad = np.argwhere(~np.isfinite(table))
     if bad.size:
         row, column = bad[0]

@@ -11,7 +11,14 @@ from course_lib.common.frames import frame_table, is_frame
 from course_lib.common.phrases import counted, option
 from course_lib.judging.door import Entrance, column_of, enter
 from course_lib.judging.folds import fold_column
-from course_lib.judging.labels import distinct, is_missing, key_of, labels_as_scores, told
+from course_lib.judging.labels import (
+    distinct,
+    first_missing,
+    is_missing,
+    key_of,
+    labels_as_scores,
+    told,
+)
 from course_lib.judging.looks import IDS, TRUTH, plain_name
 from course_lib.judging.predictions import Predictions, assemble
 
@@ -203,9 +210,8 @@ def _is_a_label(table: FileTable) -> bool:
 
 def _check_truth(table: FileTable, at: int, labels: list[str]) -> None:
     """Two classes in the column of the truth; or a message that says where the trouble is."""
-    missing = {label for label in dict.fromkeys(labels) if is_missing(label)}
-    if missing:
-        row = next(row for row, label in enumerate(labels) if label in missing)
+    row = first_missing(labels)
+    if row is not None:
         raise ValueError(
             f"{table.where(row, at)}: the truth is missing; got {labels[row]!r}. "
             f"{option('missing', 'drop')} leaves such rows out"

@@ -14,10 +14,11 @@ from course_lib.judging.predictions import Predictions
 from course_lib.judging.results import ClassifierJudgement, PairJudgement, confidence_of_each
 from course_lib.pairs.flips import FlipTest, check_room, flip_test
 from course_lib.pairs.mcnemar import mcnemar_test
+from course_lib.pairs.questions import Differences, Question
 from course_lib.ranks.corrections import adjust_p_values
 from course_lib.roc.covariance import auc_covariance
 from course_lib.roc.delong import delong_test
-from course_lib.roc.swaps import auc_swaps
+from course_lib.roc.swaps import AucSwaps
 
 Couples = list[tuple[int, int]]
 
@@ -186,7 +187,8 @@ def _auc_limits(
         if variance > 1e-14 * float(spread[i, i] + spread[j, j]):
             difference = float(predictions.aucs[i] - predictions.aucs[j])
             reach = z * math.sqrt(variance)
-            found[k] = max(-1.0, difference - reach), min(1.0, difference + reach)
+            low, high = max(-1.0, difference - reach), min(1.0, difference + reach)
+            found[k] = round(low, 12), round(high, 12)  # in whichever order cases are added up
     return found
 
 
@@ -215,10 +217,9 @@ def _flipped(
     keys = [truth, *scores.T[by_name]]
     rows = np.lexsort(keys if groups is None else [groups, *keys])
     groups = None if groups is None else groups[rows]
-    questions = [auc_swaps(truth[rows], scores[rows], couples, groups)]
+    questions: list[Question] = [AucSwaps(truth[rows], scores[rows], couples, groups)]
     if wrong is not None:
-        errors = wrong[rows].T.astype(np.int8)
-        questions.insert(0, np.array([errors[i] - errors[j] for i, j in couples]))
+        questions.insert(0, Differences(wrong[rows].T.astype(np.int8), couples))
     return flip_test(
         questions,
         repetitions,

@@ -191,12 +191,13 @@ def _p(p: float, alpha: float) -> str:
 
 
 def _least(luck: Luck, name: str) -> str:
-    """Said where the p-value is as small as so many shuffles can make it."""
+    """Said where the p-value is as small as so many shuffles can make it, or they are a limit."""
     if name != SHUFFLING or luck.shuffled is None:
         return ""
-    shuffles = luck.shuffled.repetitions
+    shuffles, what = luck.shuffled.repetitions, "draws" if luck.shuffled.normal else "shuffles"
+    limit = " in its normal limit" if luck.shuffled.normal else ""
     at_least = (luck.shuffled_p_value or 1.0) * (shuffles + 1) > 1.5
-    return "" if at_least else f", the least that {shuffles:,} shuffles can show"
+    return limit + ("" if at_least else f", the least that {shuffles:,} {what} can show")
 
 
 def _why_they_part(luck: Luck) -> str:
@@ -361,10 +362,7 @@ def how_compared(found: Judgement, test: str) -> str:
     level = percent(found.alpha)
     if found.flips is None:
         return f"{test}, Holm for {family}, {level}"
-    flips = "every way to flip signs" if found.flips.every_way else (
-        f"{found.flips.repetitions:,} sign flips"
-    )  # fmt: skip
-    return f"{flips}, corrected for {family}, {level}"
+    return f"{found.flips.how}, corrected for {family}, {level}"
 
 
 def corrected_for(found: Judgement) -> str:

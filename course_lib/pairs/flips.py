@@ -8,16 +8,24 @@ of all pairs (Westfall and Young, 1993).
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from course_lib.common.arguments import whole_number
-from course_lib.common.bars import progress_bar
 from course_lib.common.phrases import option
 from course_lib.common.randomness import close_to_level, seed_sequence
-from course_lib.pairs.differences import PairRows, PairsOf
+from course_lib.pairs.flip_sums import (
+    COARSE,
+    Alike,
+    Batch,
+    NormalLimit,
+    drawn,
+    drawn_by_cases,
+    every_way,
+)
+from course_lib.pairs.questions import Differences, Moments, Question, Table
 
 #: Flips, if nobody says how many; fewer where each takes long.
 REPETITIONS = 9_999
@@ -27,19 +35,17 @@ _MOST = 10_000_000
 MOST_WAYS = 2**17
 #: Where a p-value is close to the level: so many times more.
 MORE = 10
-#: The usual number of flips must not take more additions than these, nor more of them than those.
+#: From so many cases on, those that weigh little are taken for normal.
+MANY_CASES = 20_000
+#: The usual number of flips must not take more additions than these, nor more of them than those;
+#: and what would take more than these is refused.
 _MOST_ADDITIONS = 1e11
 _QUICK = 5e10
-#: Pairs times cases, of all questions, that are held in memory: 4 GB, and as much to work with.
+_HOURS = 2e14
+#: Sums of pairs, of all questions, that are held in memory: 4 GB.
 MOST_NUMBERS = 500_000_000
-#: Numbers at a time, which bounds the memory.
-_AT_ONCE = 2_000_000
 #: What differs by less than rounding does counts as equal.
 _EQUAL = 1e-9
-#: To take a difference and to compare it takes as long as so many additions.
-_ADDITIONS_OF_A_PAIR = 50
-#: To throw many coins at once takes as long as to throw so many, one by one.
-_COINS_AT_ONCE = 16
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,6 +64,21 @@ class FlipTest:
     #: is as large as that or larger.
     largest: np.ndarray
     chances: np.ndarray
+    #: Whether cases that weigh little in every pair were not flipped but drawn as a whole, from the
+    #: normal distribution that the sums of so many have.
+    normal: bool = False
+
+    @property
+    def how(self) -> str:
+        """What was done, in a few words.
+
+        >>> flip_test([np.array([[1, 1, -1]])]).how
+        'every way to flip signs'
+        """
+        if self.every_way:
+            return "every way to flip signs"
+        limit = ", drawn from their normal limit" if self.normal else ""
+        return f"{self.repetitions:,} sign flips{limit}"
 
     def critical_value(self, alpha: float) -> float:
         """What the largest statistic of all reaches with a chance of at most alpha, at the least.
@@ -81,7 +102,7 @@ class FlipTest:
 
 
 def flip_test(
-    questions: Sequence[np.ndarray],
+    questions: Sequence[np.ndarray | Question],
     repetitions: int | None = None,
     seed: Any = 0,
     *,
@@ -104,8 +125,11 @@ def flip_test(
     is not quite to let all of them change places.
 
     Where cases are few all ways to flip them are listed. Else `repetitions` are drawn with `seed`;
-    if it is None the usual number, and more where a p-value is close to `alpha`. `widening` says
-    how much more differences vary than cases by themselves make them (`common/folds.py`).
+    if it is None the usual number, and more where a p-value is close to `alpha`. From 20,000 cases
+    on, the sum of those that weigh little in every pair (at most a ten-thousandth of its sum of
+    squares) is drawn from the normal distribution, with their covariances, instead of case by case;
+    that puts a p-value of 0.0001 too high by some 0.2 %. `widening` says how much more
+    differences vary than cases by themselves make them (`common/folds.py`).
 
     With `couples` a question has a row for each classifier instead, what each case adds to its
     score, and the pairs are these differences of rows, by their numbers: quicker where pairs are
@@ -123,131 +147,84 @@ def flip_test(
     >>> round(mcnemar_test(6, 16).p_value, 6)
     0.052479
     """
-    rows, cases = sum(map(len, questions)), questions[0].shape[1]
-    check_room(rows, cases)
+    asked = [_asked(question, couples) for question in questions]
+    pairs, cases = sum(question.pairs for question in asked), asked[0].cases
+    check_room(sum(len(question.basis(slice(0, 1))) for question in asked), cases)
     if repetitions is not None:
         repetitions = whole_number("repetitions", repetitions, 1, _MOST)
     seed_sequence(seed)  # a wrong one is refused even where nothing is drawn
-    asked: list[PairRows | PairsOf] = [
-        PairRows(table) if couples is None else PairsOf(table, couples) for table in questions
-    ]
-    observed = [question.observed / widening for question in asked]
-    pairs = sum(question.pairs for question in asked)
-    kinds, alike, sizes = _alike(asked)
-    ways = math.prod(size + 1 for size in sizes)
-    if ways <= MOST_WAYS:
-        for question in asked:
-            question.keep(alike)
-        batches = _every_way(sizes, ways, _AT_ONCE // max(1, pairs))
-        return _tested(asked, observed, batches, ways, every_way=True)
-    coins = np.ones(cases, int)
-    if couples is not None:  # leave out cases that add nothing, and take many of a kind as one
-        by_kind = _COINS_AT_ONCE * len(sizes) <= sum(sizes)
-        kept = alike if by_kind else np.flatnonzero(kinds)
-        coins = np.array(sizes) if by_kind else np.ones(kept.size, int)
-        for question in asked:
-            question.keep(kept)
+    asked = [question.kept() for question in asked]
+    moments = [Moments.of(question) for question in asked]
+    observed = [np.abs(own.sums) / own.lengths / widening for own in moments]
+    limit = None
+    # With more pairs than flips their products would take longer than to flip.
+    if cases > MANY_CASES and pairs <= FEWER:
+        limit = NormalLimit.of(asked, moments)
+        if limit and not limit.factor.size:  # what adds nothing need not be flipped
+            asked, cases, limit = limit.questions, limit.heavy.shape[1], None
+            moments = [Moments.of(question) for question in asked]
+    if limit:
+        # Sums go in steps, of twice the least that a case adds or less; half a step for continuity.
+        steps = [own.smallest / own.lengths / widening for own in moments]
+        observed = [sizes - step for sizes, step in zip(observed, steps, strict=True)]
+        cost = pairs * (pairs + limit.heavy.shape[1])
+    else:
+        cost = pairs * cases
+        if alike := Alike.of(asked, moments, MOST_WAYS):
+            return _tested(observed, every_way(asked, moments, alike), alike.ways, every_way=True)
 
-    def drawn(number: int) -> FlipTest:
-        batches = _drawn(coins, number, _AT_ONCE // max(coins.size, pairs), seed)
-        return _tested(asked, observed, batches, number, every_way=False)
+    held = all(isinstance(question, Table | Differences) for question in asked)
+    if not held and not limit:
+        observed = [sizes - COARSE for sizes in observed]
+
+    def tested(number: int) -> FlipTest:
+        if limit:
+            return replace(_tested(observed, limit.drawn(number, seed), number), normal=True)
+        draw = drawn if held else drawn_by_cases
+        return _tested(observed, draw(asked, moments, number, seed), number)
 
     if repetitions is not None:
-        return drawn(repetitions)
-    work = cases * pairs  # additions for each flip
-    if couples is not None:
-        work = coins.size * rows + _ADDITIONS_OF_A_PAIR * pairs
-    number = REPETITIONS if work * REPETITIONS <= _MOST_ADDITIONS else FEWER
+        return tested(repetitions)
+    number = REPETITIONS if cost * REPETITIONS <= _MOST_ADDITIONS else FEWER
     if alpha is not None:  # enough to see what is as rare as alpha, twenty times over, in reason
-        affordable = int(_MOST_ADDITIONS // work)
-        number = max(number, min(math.ceil(20 / alpha), 999_999, affordable))
-    found = drawn(number)
+        number = max(number, min(math.ceil(20 / alpha), 999_999, int(_MOST_ADDITIONS // cost)))
+    found = tested(number)
     more = MORE * (number + 1) - 1
-    if alpha is not None and found.is_close(alpha) and work * more <= _QUICK:
-        return drawn(more)
+    if alpha is not None and found.is_close(alpha) and cost * more <= _QUICK:
+        return tested(more)
     return found
 
 
+def _asked(question: np.ndarray | Question, couples: Sequence[tuple[int, int]] | None) -> Question:
+    if isinstance(question, Question):
+        return question
+    return Table(question) if couples is None else Differences(question, couples)
+
+
 def check_room(pairs: int, cases: int) -> None:
-    """Refuse what would fill the memory; `pairs` are those of all questions."""
-    if pairs * cases > MOST_NUMBERS:
+    """Refuse what would fill the memory, or take hours; `pairs` are those of all questions."""
+    if pairs * FEWER > MOST_NUMBERS or pairs * cases * FEWER > _HOURS:
         raise ValueError(
-            f"scores must have fewer columns, or fewer cases: to flip signs takes {pairs:,} x "
-            f"{cases:,} numbers, and at most {MOST_NUMBERS:,} are held. Compare fewer classifiers "
-            f"at a time, or by other tests ({option('pairs_by', 'delong')})"
+            f"scores must have fewer columns, or fewer cases: to flip the signs of {cases:,} cases "
+            f"in {pairs:,} pairs takes too much memory, or too long. Compare fewer classifiers at "
+            f"a time, or by other tests ({option('pairs_by', 'delong')})"
         )
 
 
-def _alike(questions: Sequence[PairRows | PairsOf]) -> tuple[np.ndarray, np.ndarray, list[int]]:
-    """The kind of each case, as a number; one of each kind, and how many there are of it.
-
-    Of one kind are cases that add the same, or its opposite, to every pair: it does not matter
-    which of them are flipped, but how many. They are found by a mixture of all pairs in which
-    others are not equal by chance. A case that adds nothing is of the kind 0, which is left out.
-    """
-    generator = np.random.default_rng(0)
-    mixture = np.abs(sum(question.mixture(generator) for question in questions))
-    largest = float(mixture.max(initial=0.0))
-    kinds = np.round(mixture / largest, 12) if largest else mixture
-    values, first, sizes = np.unique(kinds, return_index=True, return_counts=True)
-    counts = values > 0
-    return kinds, first[counts], sizes[counts].tolist()
-
-
-def _every_way(sizes: list[int], ways: int, at_once: int) -> Iterator[tuple[np.ndarray, Any]]:
-    """Of each kind of case: how many keep their sign, less those that do not; and its chance."""
-    chances = [np.array([math.comb(size, k) / 2**size for k in range(size + 1)]) for size in sizes]
-    at_once = max(1, at_once)
-    for start in range(0, ways, at_once):
-        number = np.arange(start, min(start + at_once, ways))
-        flipped = np.unravel_index(number, [size + 1 for size in sizes]) if sizes else ()
-        weights = np.ones(number.size)
-        for chance, how_many in zip(chances, flipped, strict=True):
-            weights = weights * chance[how_many]
-        net = [size - 2.0 * many for size, many in zip(sizes, flipped, strict=True)]
-        yield np.reshape(net, (len(sizes), number.size)).T, weights
-
-
-def _drawn(
-    coins: np.ndarray, number: int, at_once: int, seed: Any
-) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-    """Signs at random, a row for each flip, all equally likely; of a kind with several coins, how
-    many keep their sign, less those that do not.
-    """
-    generator = np.random.default_rng(seed_sequence(seed, 1))
-    at_once, cases = max(1, at_once), coins.size
-    single = bool((coins == 1).all())
-    with progress_bar(number, "flipping signs", unit="flips") as bar:
-        for start in range(0, number, at_once):
-            rows = min(at_once, number - start)
-            if single:
-                octets = np.frombuffer(generator.bytes(rows * -(-cases // 8)), np.uint8)
-                tails: Any = np.unpackbits(octets.reshape(rows, -1), axis=1, count=cases)
-            else:
-                tails = generator.binomial(coins, 0.5, (rows, cases))
-            yield coins - 2.0 * tails, np.ones(rows)
-            bar.update(rows)
-
-
 def _tested(
-    questions: Sequence[PairRows | PairsOf],
-    observed: list[np.ndarray],
-    batches: Iterator[tuple[np.ndarray, np.ndarray]],
-    number: int,
-    *,
-    every_way: bool,
+    observed: list[np.ndarray], batches: Iterator[Batch], number: int, *, every_way: bool = False
 ) -> FlipTest:
-    alone = np.zeros((len(questions), observed[0].size))
+    alone = np.zeros((len(observed), observed[0].size))
     families = [_StepDown(sizes) for sizes in observed]
     jointly = _StepDown(np.max(observed, axis=0))
     maxima, chances = [], []
-    for signs, weights in batches:
-        flipped = [question.sizes(signs) for question in questions]
+    for sums, weights in batches:
+        flipped = [np.abs(of_pairs) for of_pairs in sums]
         for row, sizes in enumerate(flipped):
             alone[row] += weights @ (sizes >= observed[row] - _EQUAL)
             families[row].count(sizes, weights)
         largest = np.max(flipped, axis=0)
-        if len(questions) > 1:
+        if len(observed) > 1:
             jointly.count(largest, weights)
         maxima.append(largest.max(axis=1, initial=0.0))
         chances.append(weights)
@@ -257,7 +234,7 @@ def _tested(
         return counts if every_way else (1 + counts) / (1 + number)
 
     adjusted = np.array([family.in_order(share(family.as_large)) for family in families])
-    if len(questions) > 1:
+    if len(observed) > 1:
         adjusted = np.maximum(adjusted, jointly.in_order(share(jointly.as_large)))
     highest, weight = np.concatenate(maxima), np.concatenate(chances)
     order = np.argsort(highest, kind="stable")

@@ -10,11 +10,13 @@ from course_lib.common.randomness import seed_sequence
 from course_lib.pairs.differences import squared_lengths
 
 #: Draws of all scores at once; fewer where pairs times draws would be more than those.
-DRAWS = 20_000
+DRAWS = 100_000
 _FEWEST = 2_000
-_MOST = 200_000_000
+_MOST = 50_000_000
 #: Numbers at a time, which bounds the memory.
 _AT_ONCE = 2_000_000
+#: So much, as a part of what is there, keeps a root from failing.
+_LITTLE = 1e-10
 
 
 def joint_quantile(
@@ -43,9 +45,10 @@ def joint_quantile(
     if not vary.any():
         return bonferroni
     first, second, scale = first[vary], second[vary], 1 / lengths[vary]
-    # A root of the covariances, from their own directions: some of them may be 0.
-    values, vectors = np.linalg.eigh(deviations @ deviations.T)
-    root = vectors * np.sqrt(np.maximum(values, 0.0))
+    # A root of the covariances, a little enlarged: models may be equal, or never vary.
+    covariances = deviations @ deviations.T
+    little = _LITTLE * float(np.trace(covariances)) / len(covariances)
+    root = np.linalg.cholesky(covariances + little * np.eye(len(covariances)))
     draws = max(_FEWEST, math.ceil(100 / alpha), min(DRAWS, _MOST // first.size))
     generator = np.random.default_rng(seed_sequence(seed, 2))
     largest = []
@@ -56,4 +59,5 @@ def joint_quantile(
         sizes = np.abs(scores[:, first] - scores[:, second]) * scale
         largest.append(sizes.max(axis=1))
     rank = math.ceil((1 - alpha) * (1 + draws)) - 1  # as many as alpha allows lie beyond it
-    return min(bonferroni, float(np.sort(np.concatenate(largest))[min(rank, draws - 1)]))
+    found = float(np.sort(np.concatenate(largest))[min(rank, draws - 1)])
+    return min(bonferroni, round(found, 4))  # more digits hang on the number of threads

@@ -57,7 +57,8 @@ class PairTest(Result):
         """The finding, fit for a paper; with what should be known about it."""
         alpha = open_unit_interval("alpha", alpha)
         if self.alternative == "two-sided":
-            found = "A and B differ" if self.p_value <= alpha else "no difference is shown"
+            better = "A is better than B" if self.effect > self.neutral else "B is better than A"
+            found = better if self.p_value <= alpha else "no difference is shown"
         else:
             better = "A" if self.alternative == "greater" else "B"
             found = (

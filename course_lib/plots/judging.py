@@ -13,6 +13,8 @@ from course_lib.plots.style import COLOURS, styled
 
 #: With more classifiers than this a table of pairs holds colours only.
 _WRITTEN = 8
+#: And with more than this no signs either, nor lines between its cells, which would be all one saw.
+_SIGNED = 40
 
 
 @styled
@@ -73,7 +75,8 @@ def draw_shuffles(
     how = (
         f"Every way to hand out the labels: these very columns, {found.repetitions:,} ways."
         if found.every_way
-        else f"Shuffled truth: these very columns, {found.repetitions:,} times."
+        else f"Shuffled truth: these very columns, {found.repetitions:,} times"
+        f"{' (normal limit)' if found.normal else ''}."
     )
     ax.set_title(f"{how}\nAt most {percent(alpha)} lies beyond the dashed line (orange).")
     return counts
@@ -109,9 +112,11 @@ def draw_who_differs(
     kinds = np.where(better, 2, np.where(better.T, 3, 1)) * ~np.eye(size, dtype=bool)
     cells = ListedColormap(["white", "#f2f2f2", COLOURS["first"], COLOURS["second"]])
     grid = np.arange(size + 1)
-    ax.pcolormesh(grid, grid, kinds, cmap=cells, vmin=0, vmax=3, edgecolors="white", linewidth=2)
+    lines = {"edgecolors": "white", "linewidth": 2} if size <= _SIGNED else {}
+    ax.pcolormesh(grid, grid, kinds, cmap=cells, vmin=0, vmax=3, **lines)
     written = {"ha": "center", "va": "center", "fontsize": 9}
-    for row, column in np.argwhere(kinds > (0 if size <= _WRITTEN else 1)):
+    signed = np.argwhere(kinds > (0 if size <= _WRITTEN else 1)) if size <= _SIGNED else ()
+    for row, column in signed:
         kind, p = kinds[row, column], adjusted[row, column]
         if size <= _WRITTEN:
             text = "?" if np.isnan(p) else "<0.001" if p < 1e-3 else f"{p:.3f}"
@@ -124,11 +129,17 @@ def draw_who_differs(
     ax.set(xlim=(0, size), ylim=(size, 0))
     middles = np.arange(size) + 0.5
     # Names are long, and columns narrow: these have the numbers of the rows.
-    lines = [wrapped(name, 24) for name in names]
-    labels = ["\n".join([*own[:-1], f"{own[-1]}  {row}"]) for row, own in enumerate(lines, 1)]
+    whole = [wrapped(name, 24) for name in names]
+    labels = ["\n".join([*own[:-1], f"{own[-1]}  {row}"]) for row, own in enumerate(whole, 1)]
     ax.set_xticks(middles, [str(row) for row in range(1, size + 1)])
     ax.set_yticks(middles, labels)
     ax.tick_params(length=0, labelsize=10.5)
     ax.spines[:].set_visible(False)
     ax.set_title(title)
     return int(better.sum())
+
+
+def short_name(name: str, most: int = 22) -> str:
+    """A name that leaves room for the picture, and in which a dollar begins no formula."""
+    text = name if len(name) <= most else f"{name[: most - 1]}…"
+    return text.replace("$", r"\$")

@@ -10,6 +10,7 @@ from course_lib.common.phrases import percent
 from course_lib.measures.counts import BinaryCounts
 from course_lib.plots.measures import draw_four_cells
 from course_lib.plots.style import COLOURS, draw_diagonal, styled
+from course_lib.plots.thinning import thinned
 from course_lib.roc.bands import RocBand
 from course_lib.roc.differences import ErrorDifferences
 from course_lib.roc.segment import ConfidentSegment
@@ -134,15 +135,15 @@ def draw_segments(
     """
     labels = one_of("labels", labels, ("legend", "none"))
     draw_diagonal(ax)
-    farthest = 0.0
+    farthest = max((one.points[-1][0] for one in segments.values() if one.points), default=0.0)
+    last = _scale(1.5 * farthest) if zoom and farthest else 1.0
     for (name, segment), (colour, dash, _) in zip(segments.items(), _looks(segments), strict=True):
         curve = segment.curve
-        x, y = curve.false_positive_rates, curve.true_positive_rates
+        x, y = thinned(curve.false_positive_rates, curve.true_positive_rates, last)
         ax.plot(x, y, color=COLOURS[colour], linestyle=dash, linewidth=1.6, label=name)
         if segment.empty:
             continue
-        right, up = np.array([point[:2] for point in segment.points]).T
-        farthest = max(farthest, float(right.max()))
+        right, up = thinned(*np.array([point[:2] for point in segment.points]).T, last)
         if areas:
             ax.fill_between(right, up, color=COLOURS["trusted"], alpha=0.35, linewidth=0)
             ax.fill_betweenx(
@@ -157,7 +158,6 @@ def draw_segments(
             _name_areas(ax, right, up)
         ax.plot(right, up, color=COLOURS["trusted"], linewidth=5, alpha=0.75, zorder=3)
         ax.plot(right[[0, -1]], up[[0, -1]], "o", color=COLOURS["trusted"], markersize=6, zorder=4)
-    last = _scale(1.5 * farthest) if zoom and farthest else 1.0
     ax.set(xlim=(-0.03 * last, 1.03 * last), ylim=(-0.03, 1.03))
     # Set in any case: axes that are used again would keep the ticks of another data set.
     ax.set_xticks(np.arange(0, 1.001 * last, _STEPS[last]))

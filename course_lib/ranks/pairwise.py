@@ -113,6 +113,7 @@ def pairwise_tests(
         adjusted=adjusted,
         effects=effects,
         effect_name=effect_name,
+        median_differences=_median_differences(table.upwards(higher_is_better)),
         wins=wins,
         notes=tuple(notes),
     )
@@ -274,6 +275,12 @@ def _notes(ties: int, data_sets: int, pairs: tuple[np.ndarray, np.ndarray]) -> t
             f"{2 * 0.5**data_sets:.2g}, and {best:.2g} after Bonferroni's or Holm's correction.",
         )
     return notes
+
+
+def _median_differences(scores: np.ndarray) -> np.ndarray:
+    """Of each row less each column, over the data sets."""
+    found = [np.median(scores[:, [i]] - scores, axis=0) for i in range(scores.shape[1])]
+    return np.array(found)
 
 
 _FINDERS = {

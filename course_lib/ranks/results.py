@@ -98,6 +98,8 @@ class PairwiseTests(TableResult):
     effect_name: str
     #: On how many data sets the row beats the column.
     wins: np.ndarray
+    #: The median over the data sets of how much better the row scores, in the units of the scores.
+    median_differences: np.ndarray
     #: What a reader should know.
     notes: tuple[str, ...]
 
@@ -156,6 +158,7 @@ class PairwiseTests(TableResult):
                     "losses": int(self.wins[j, i]),
                     "ties": self.data_sets - int(self.wins[i, j] + self.wins[j, i]),
                     "effect": float(self.effects[i, j]),
+                    "median_difference": float(self.median_differences[i, j]),
                     "p_value": float(self.p_values[i, j]),
                     "adjusted": float(self.adjusted[i, j]),
                     "significant": bool(self.adjusted[i, j] <= alpha),
@@ -172,6 +175,7 @@ class PairwiseTests(TableResult):
         record += "loss" if row["losses"] == 1 else "losses"
         if row["ties"]:
             record += f", {counted(row['ties'], 'tie')}"
+        record += f"; median difference {row['median_difference'] + 0.0:.3g}"
         p = p_in_words(row["adjusted"], alpha).replace("p ", "adjusted p ", 1)
         if row["significant"]:
             return f"{row['better']} is better than {row['worse']} ({record}; {p})."

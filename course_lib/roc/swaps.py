@@ -16,7 +16,8 @@ import numpy as np
 
 from course_lib.chance.column import column_distribution
 from course_lib.common.folds import folds_of
-from course_lib.pairs.flips import flip_test
+from course_lib.pairs.flips import FlipTest, flip_test
+from course_lib.pairs.questions import Question
 from course_lib.pairs.results import PairTest
 from course_lib.roc.delong import delong_test, few_cases
 from course_lib.roc.points import auc_score, scored
@@ -83,13 +84,19 @@ def swap_test(
         notes.append(f"Close to {1 - confidence:.2g} another seed may decide otherwise.")
     return replace(
         beside,
-        test=f"swap test ({'all' if found.every_way else f'{found.repetitions:,}'} exchanges)",
+        test=f"swap test ({_exchanges(found)})",
         statistic_name="standardised difference",
         statistic=float(swaps.sum() / (np.sqrt((swaps**2).sum()) or 1.0)),
         p_value=max(p, luck),
         assumes=(*beside.assumes[:2], "if A and B are equal, they may change places on any case"),
         notes=tuple(notes),
     )
+
+
+def _exchanges(found: FlipTest) -> str:
+    """How many, and how they were made."""
+    limit = ", drawn from their normal limit" if found.normal else ""
+    return "all exchanges" if found.every_way else f"{found.repetitions:,} exchanges{limit}"
 
 
 def _luck_of_both(truth: np.ndarray, first: np.ndarray, second: np.ndarray) -> float:
@@ -122,36 +129,81 @@ def auc_swaps(
     >>> auc_swaps(truth, np.column_stack([a, b]), [(0, 1)]).tolist()
     [[0.0, 0.375, 0.0625, 0.0625]]
     """
-    found = np.zeros((len(couples), is_positive.size))
-    pairs = 0
-    for fold in folds_of(is_positive, folds):
-        truth = is_positive[fold]
-        columns = [_Ranks(truth, column) for column in scores[fold].T]
-        pairs += int(truth.sum()) * int((~truth).sum())
-        for row, (i, j) in enumerate(couples):
-            first, second = columns[i], columns[j]
-            below = first.below + second.below
-            found[row, fold] = (first.places(below) - second.places(below)) / 2
-    found /= pairs
-    return found
+    return AucSwaps(is_positive, scores, couples, folds).block(slice(None))
+
+
+class AucSwaps(Question):
+    """The same, made for some cases at a time: of many couples it would not fit into memory."""
+
+    def __init__(
+        self,
+        is_positive: np.ndarray,
+        scores: np.ndarray,
+        couples: Sequence[tuple[int, int]],
+        folds: np.ndarray | None = None,
+    ) -> None:
+        self.pairs, self.cases = len(couples), is_positive.size
+        self.first, self.second = np.array(couples).T
+        parts = folds_of(is_positive, folds)
+        ranked = [int(is_positive[fold].sum()) for fold in parts]
+        comparisons = sum(p * (fold.size - p) for p, fold in zip(ranked, parts, strict=True))
+        self.columns = [_Ranks(is_positive, column, parts, comparisons) for column in scores.T]
+        # A row for each rank: what one case needs of all columns stands together.
+        self.below = np.array([column.below for column in self.columns]).T.copy()
+
+    def block(self, cases: Any) -> np.ndarray:
+        """What these cases add."""
+        found = np.zeros((self.columns[0].low[cases].size, self.pairs))
+        for at, column in enumerate(self.columns):
+            low, high, over = column.low[cases], column.high[cases], column.over[cases, None]
+            own = (self.below[high, at] - self.below[low, at])[:, None]
+            # All columns at once, unless few are wanted.
+            few = 8 * np.count_nonzero((self.first == at) | (self.second == at)) < len(self.columns)
+            gains = None if few else self.below[high] - self.below[low] + own
+            for mine, others, sign in ((self.first, self.second, 1), (self.second, self.first, -1)):
+                rows = np.flatnonzero(mine == at)
+                other = others[rows]
+                if gains is None:
+                    added = self.below[high[:, None], other] - self.below[low[:, None], other] + own
+                else:
+                    added = gains[:, other]
+                added /= sign * over
+                found[:, rows] += added
+        return found.T
 
 
 class _Ranks:
-    """One column of a fold as ranks from 0 to n, on which each case has an interval of its own."""
+    """One column as ranks, within a fold from 0 to its number of cases; one fold after another.
 
-    def __init__(self, truth: np.ndarray, scores: np.ndarray) -> None:
-        _, group, sizes = np.unique(scores, return_inverse=True, return_counts=True)
-        self.truth = truth
-        self.high = sizes.cumsum()[group]
-        self.low = self.high - sizes[group]
-        positives = np.repeat(np.bincount(group, truth) / sizes, sizes)
+    Each case has an interval of ranks of its own, or shares it with others of its score. For a
+    positive, how many negatives lie below it is what `below` gains from `low` to `high`, over the
+    interval's width; for a negative it is less the positives.
+    """
+
+    def __init__(
+        self, truth: np.ndarray, scores: np.ndarray, folds: list[np.ndarray], comparisons: int
+    ) -> None:
+        room = sum(fold.size + 1 for fold in folds)
         #: Cases below each rank, summed up from rank to rank: negatives, then positives.
-        self.below = np.array([_twice_summed(1 - positives), _twice_summed(positives)])
-
-    def places(self, below: np.ndarray) -> np.ndarray:
-        """For positives how many negatives lie below them, for negatives less the positives."""
-        negatives, positives = (below[:, self.high] - below[:, self.low]) / (self.high - self.low)
-        return np.where(self.truth, negatives, -positives)
+        self.below = np.zeros(2 * room)
+        #: Twice the width of each interval, times the comparisons; below 0 for negatives.
+        self.over = np.ones(truth.size)
+        # A case of no fold lies where nothing does.
+        self.low, self.high = np.zeros(truth.size, np.int32), np.zeros(truth.size, np.int32)
+        start = 0
+        for fold in folds:
+            positive = truth[fold]
+            _, group, sizes = np.unique(scores[fold], return_inverse=True, return_counts=True)
+            shares = np.repeat(np.bincount(group, positive) / sizes, sizes)
+            end = start + fold.size + 1
+            self.below[start:end] = _twice_summed(1 - shares)
+            self.below[room + start : room + end] = _twice_summed(shares)
+            high = sizes.cumsum()[group]
+            # Positives are compared with negatives, and negatives with positives.
+            self.high[fold] = high + np.where(positive, start, room + start)
+            self.low[fold] = self.high[fold] - sizes[group]
+            self.over[fold] = np.where(positive, 2, -2) * sizes[group] * comparisons
+            start = end
 
 
 def _twice_summed(shares: np.ndarray) -> np.ndarray:

@@ -1,0 +1,71 @@
+"""`course judge --regression`: models that predict numbers."""
+
+from argparse import Namespace
+from dataclasses import fields
+from pathlib import Path
+
+from course_lib.cli.outputs import check_outputs, print_json
+from course_lib.common.files import write_table
+from course_lib.common.phrases import percent
+from course_lib.common.terminal import say
+from course_lib.judging.regression import judge_regression, read_number_predictions
+from course_lib.judging.regression_results import RegressionPair, pair_table
+
+#: Options that speak of classes, and would be passed over in silence.
+_OF_CLASSES = ("tried", "threshold", "positive", "folds", "stratum", "report", "figures")
+#: Pairs in the terminal; the CSV has all.
+_MOST_PAIRS = 15
+
+
+def run_regression(options: Namespace, file: Path) -> int:
+    """Judge the file and write the answers; returns the exit code."""
+    for name in _OF_CLASSES:
+        if getattr(options, name) is not None:
+            raise ValueError(f"--{name} does not go with --regression, where there are no classes")
+    check_outputs(options, ("--latex", options.latex), source=file)
+    data = read_number_predictions(
+        file,
+        truth=options.truth,
+        drop=options.drop,
+        ids=options.id,
+        rows=options.rows,
+        missing=options.missing,
+    )
+    found = judge_regression(
+        data,
+        loss=options.loss,
+        control=options.control,
+        margin=options.margin,
+        alpha=options.alpha,
+        seed=options.seed,
+    )
+    if options.csv:
+        header = [field.name for field in fields(RegressionPair)]
+        write_table(options.csv, header, (row.values() for row in found.pair_rows()))
+    if options.latex:
+        Path(options.latex).write_text(found.to_latex(words=True), encoding="utf-8")
+    if options.json:
+        print_json(found.as_dict())
+        return 0
+    say(f"{file}: numbers that were predicted, {data.sentence()}")
+    print()
+    for text in found.findings():
+        say(text)
+    print()
+    print(found.table().text())
+    if found.pairs:
+        print()
+        print(pair_table(found, _MOST_PAIRS).text())
+        if len(found.pairs) > _MOST_PAIRS:
+            print(f"{len(found.pairs) - _MOST_PAIRS:,} more pairs: --csv writes all of them.")
+        say(
+            f"* differs at the {percent(found.alpha)} level; p-values are two-sided and corrected "
+            "for all pairs; intervals hold together; the first has the smaller mean loss."
+        )
+    print("\nFor the paper:")
+    say(found.for_the_paper(), indent=2)
+    if notes := [note for note in found.notes if note not in data.notes]:
+        print("\nPlease note:")
+        for note in notes:
+            say(note, indent=2)
+    return 0

@@ -12,7 +12,7 @@ from course_lib.judging.regression import judge_regression, read_number_predicti
 from course_lib.judging.regression_results import RegressionPair, pair_table
 
 #: Options that speak of classes, and would be passed over in silence.
-_OF_CLASSES = ("tried", "threshold", "positive", "folds", "stratum", "report")
+_OF_CLASSES = ("tried", "threshold", "positive", "folds", "stratum", "report", "figures")
 #: Pairs in the terminal; the CSV has all.
 _MOST_PAIRS = 15
 
@@ -22,7 +22,7 @@ def run_regression(options: Namespace, file: Path) -> int:
     for name in _OF_CLASSES:
         if getattr(options, name) is not None:
             raise ValueError(f"--{name} does not go with --regression, where there are no classes")
-    check_outputs(options, source=file)
+    check_outputs(options, ("--latex", options.latex), source=file)
     data = read_number_predictions(
         file,
         truth=options.truth,
@@ -42,6 +42,8 @@ def run_regression(options: Namespace, file: Path) -> int:
     if options.csv:
         header = [field.name for field in fields(RegressionPair)]
         write_table(options.csv, header, (row.values() for row in found.pair_rows()))
+    if options.latex:
+        Path(options.latex).write_text(found.to_latex(words=True), encoding="utf-8")
     if options.json:
         print_json(found.as_dict())
         return 0

@@ -129,11 +129,17 @@ def draw_who_differs(
     ax.set(xlim=(0, size), ylim=(size, 0))
     middles = np.arange(size) + 0.5
     # Names are long, and columns narrow: these have the numbers of the rows.
-    lines = [wrapped(name, 24) for name in names]
-    labels = ["\n".join([*own[:-1], f"{own[-1]}  {row}"]) for row, own in enumerate(lines, 1)]
+    whole = [wrapped(name, 24) for name in names]
+    labels = ["\n".join([*own[:-1], f"{own[-1]}  {row}"]) for row, own in enumerate(whole, 1)]
     ax.set_xticks(middles, [str(row) for row in range(1, size + 1)])
     ax.set_yticks(middles, labels)
     ax.tick_params(length=0, labelsize=10.5)
     ax.spines[:].set_visible(False)
     ax.set_title(title)
     return int(better.sum())
+
+
+def short_name(name: str, most: int = 22) -> str:
+    """A name that leaves room for the picture, and in which a dollar begins no formula."""
+    text = name if len(name) <= most else f"{name[: most - 1]}…"
+    return text.replace("$", r"\$")

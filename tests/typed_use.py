@@ -3,6 +3,7 @@
 Each line fails there once a name loses its type: what is `Any` is not what is asserted.
 """
 
+from pathlib import Path
 from typing import Any, assert_type
 
 import numpy as np
@@ -134,6 +135,9 @@ def curves_and_judgements(truth: list[int], scores: np.ndarray) -> None:
     judgement = judge(read_predictions("predictions.csv"), tried=50, seed=1)
     assert_type(judgement, Judgement)
     assert_type(judgement.sentence(), str)
+    assert_type(judgement.findings(), tuple[str, str, str])
+    assert_type(judgement.to_latex(words=True), str)
+    assert_type(judgement.write_report("page.html", figures="figures"), Path)
 
 
 def items(right: np.ndarray) -> None:

@@ -14,6 +14,7 @@ import pytest
 
 from course_lib import read_predictions, read_scores
 from course_lib.cli import main
+from course_lib.common import memory
 from course_lib.common.cells import RowsOfColumns, rows_of
 from course_lib.common.files import read_table
 from tests.helpers import line_of_refusal, refused
@@ -132,6 +133,23 @@ def test_a_long_plain_file_is_kept_in_columns_and_looks_like_rows(tmp_path):
     assert table.column(1) == ["0.5", "0.25"] * 500
     assert table.where(999, 1) == f"{file}, line 1001, column 'a b'"
     assert np.array(table.rows[-3:], float).tolist() == [[0, 0.25, 3], [1, 0.5, 2], [0, 0.25, 3]]
+
+
+def test_a_file_that_would_not_fit_into_the_memory_is_refused_before_it_is_read(
+    tmp_path, monkeypatch
+):
+    file, packed = tmp_path / "large.csv", tmp_path / "large.csv.gz"
+    file.write_text(PREDICTIONS * 100)
+    packed.write_bytes(gzip.compress(file.read_bytes()))
+    monkeypatch.setattr(memory, "memory_of_machine", lambda: 50_000)
+    for large in (file, packed):
+        refused("is too large: 0.0 GB of text take some 0 GB of memory to read, and this machine "
+                "has 0 GB", read_table, large)  # fmt: skip
+    for enough in (None, 10**6):
+        monkeypatch.setattr(memory, "memory_of_machine", lambda enough=enough: enough)
+        assert len(read_table(file).rows) == 499
+    monkeypatch.undo()
+    assert memory.memory_of_machine() > 10**8
 
 
 def test_what_may_be_thousands_is_said_to_be_read_as_decimals(tmp_path):

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from course_lib.common.cells import RowsOfColumns, lines_of, rows_of
+from course_lib.common.memory import check_memory
 from course_lib.common.records import may_hold_records, records_in
 
 if TYPE_CHECKING:
@@ -174,6 +175,7 @@ def read_table(file: str | PathLike, header: bool = True) -> FileTable:
     path = Path(file)
     if path.suffix.lower() in (".parquet", ".pq"):
         return _parquet(path)
+    check_memory(path, path.stat().st_size)
     data = path.read_bytes()
     if data.startswith(b"\x1f\x8b"):
         try:
@@ -182,6 +184,7 @@ def read_table(file: str | PathLike, header: bool = True) -> FileTable:
             raise ValueError(f"{path}: the compressed file is damaged; {error}") from None
     if data.startswith(b"PAR1"):
         return _parquet(path)
+    check_memory(path, len(data))
     if may_hold_records(path, data):
         found = records_in(path, _text(path, data))
         table = FileTable(str(path), found.header, found.rows, found.lines, unit=found.unit)

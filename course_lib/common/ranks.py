@@ -9,5 +9,10 @@ def twice_mean_ranks(scores: np.ndarray) -> np.ndarray:
     >>> twice_mean_ranks(np.array([0.9, 0.6, 0.6, 0.2])).tolist()
     [8, 5, 5, 2]
     """
-    _, group, sizes = np.unique(scores, return_inverse=True, return_counts=True)
-    return (2 * np.cumsum(sizes) - sizes + 1)[group]
+    order = np.argsort(scores)
+    rising = scores[order]
+    last = np.append(np.flatnonzero(rising[1:] != rising[:-1]), rising.size - 1)
+    sizes = np.diff(last, prepend=-1)
+    ranks = np.empty(rising.size, int)
+    ranks[order] = np.repeat(2 * last - sizes + 3, sizes)
+    return ranks

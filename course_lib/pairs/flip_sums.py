@@ -177,15 +177,18 @@ class NormalLimit:
         covariance = np.zeros((lengths.size, lengths.size))
         heavy: list[np.ndarray] = []
         for cases in slices(questions[0].cases, lengths.size):
-            table = np.concatenate([question.block(cases) for question in questions]) / lengths
-            weigh = np.abs(table).max(axis=0) ** 2 > LITTLE
-            heavy.append(table[:, weigh])
-            if sum(part.size for part in heavy) > KEPT:
-                return None
-            light = table[:, ~weigh]
-            covariance += light @ light.T
+            table = np.concatenate([question.block(cases) for question in questions])
+            table /= lengths
+            weigh = np.maximum(table.max(axis=0), -table.min(axis=0)) ** 2 > LITTLE
+            if weigh.any():
+                heavy.append(table[:, weigh])
+                if sum(part.size for part in heavy) > KEPT:
+                    return None
+                table[:, weigh] = 0
+            covariance += table @ table.T
         pairs = tuple(question.pairs for question in questions)
-        return cls(np.concatenate(heavy, axis=1), root_of(covariance), pairs)
+        none = np.zeros((lengths.size, 0))
+        return cls(np.concatenate([none, *heavy], axis=1), root_of(covariance), pairs)
 
     @property
     def questions(self) -> list[Question]:

@@ -12,8 +12,8 @@ import numpy as np
 
 #: Numbers at a time, which bounds the memory.
 AT_ONCE = 2_000_000
-#: Numbers that are made once and kept: 400 MB.
-KEPT = 50_000_000
+#: Numbers that are made once and kept: 800 MB.
+KEPT = 100_000_000
 
 #: Some of the cases: a slice, or their places.
 Cases = Any

@@ -8,6 +8,7 @@ import numpy as np
 
 from course_lib.common.arguments import check_alternative, one_of, open_unit_interval
 from course_lib.common.phrases import counted, percent
+from course_lib.common.ranks import twice_mean_ranks
 from course_lib.common.result import Result
 from course_lib.pairs.results import PairTest
 from course_lib.pairs.samples import by_alternative
@@ -252,16 +253,11 @@ def _two_of_each(is_positive: Any, name: str, scores: Any) -> tuple[np.ndarray, 
 
 def _shares(truth: np.ndarray, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Of each positive, what share of the negatives it beats; of each negative, who beats it."""
-    positives, negatives = np.sort(values[truth]), np.sort(values[~truth])
-    mine, others = values[truth], values[~truth]
-
-    def twice_below(sorted_values: np.ndarray, at: np.ndarray) -> np.ndarray:
-        left = np.searchsorted(sorted_values, at, side="left")
-        return left + np.searchsorted(sorted_values, at, side="right")
-
-    wins = twice_below(negatives, mine) / (2 * negatives.size)
-    losses = 1 - twice_below(positives, others) / (2 * positives.size)
-    return wins, losses
+    # A rank among all, less that among one's own, counts the others below; twice, ties being half.
+    among_all = twice_mean_ranks(values)
+    below = among_all[truth] - twice_mean_ranks(values[truth])
+    below_me = among_all[~truth] - twice_mean_ranks(values[~truth])
+    return below / (2 * below_me.size), 1 - below_me / (2 * below.size)
 
 
 def _variance(wins: np.ndarray, losses: np.ndarray) -> float:

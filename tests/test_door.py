@@ -97,9 +97,9 @@ WELCOME = {
     ),
     "log-odds": (
         {"y": HAVE["truth"], "a": HAVE["a"] * 8 - 4},
-        "Errors are not counted for a (-",
+        "its errors are not counted, for nobody said from which score on a case is called pos",
     ),
-    "percent": ({"y": HAVE["truth"], "a": 100 * HAVE["a"]}, "An AUC needs none"),
+    "percent": ({"y": HAVE["truth"], "a": 100 * HAVE["a"]}, "is called positive (--threshold)"),
     "several of a patient": (
         {"patient": np.arange(CASES) // 3, "y": HAVE["truth"], "a": HAVE["a"]},
         "Column 'patient' holds 20 different ids in 60 rows",
@@ -370,12 +370,12 @@ def test_frames_are_aligned_by_their_index_or_refused():
 def test_sentences_speak_python_here_and_shell_there(tmp_path, capsys):
     assert option("tried", 3) == "tried=3"
     found = judge(HAVE["truth"], {"a": HAVE["a"], "b": HAVE["b"]})
-    said = found.sentence() + " ".join(found.notes)
+    said = " ".join([found.sentence(), *found.sentences().values(), *found.notes])
     assert "--" not in said
     assert "(tried=)" in said
     token = AT_THE_SHELL.set(True)
     try:
-        assert "(--tried)" in found.sentence()
+        assert "(--tried)" in found.sentences()["luck"]
         assert option("truth", "model 0") == '--truth "model 0"'
     finally:
         AT_THE_SHELL.reset(token)

@@ -238,7 +238,7 @@ def test_a_judgement_of_many_cases_says_what_was_drawn():
     found = judge(table, threshold=0.5)
     assert found.flips.normal
     assert found.luck.shuffled.normal
-    words, paper = found.sentence(), found.for_the_paper()
+    words, paper = " ".join(found.sentences().values()), found.for_the_paper()
     assert "9,999 sign flips, drawn from their normal limit" in words
     assert "by shuffling the truth in its normal limit, the least that 9,999 draws" in words
     assert "permutations of the class labels, drawn from their normal limit" in paper["luck"]
@@ -246,7 +246,7 @@ def test_a_judgement_of_many_cases_says_what_was_drawn():
     test = swap_test(truth, scores[:, 0], scores[:, 1])
     assert "exchanges, drawn from their normal limit" in test.sentence()
     few = prediction_table(truth[:500], scores[:500], ["tree", "forest", "labels"])
-    assert "normal limit" not in judge(few, threshold=0.5).sentence()
+    assert "normal limit" not in " ".join(judge(few, threshold=0.5).sentences().values())
 
 
 def test_what_would_take_hours_is_refused(monkeypatch):

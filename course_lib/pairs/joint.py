@@ -10,7 +10,7 @@ from course_lib.common.randomness import seed_sequence
 from course_lib.pairs.differences import squared_lengths
 
 #: Draws of all scores at once; fewer where pairs times draws would be more than those.
-DRAWS = 100_000
+DRAWS = 40_000
 _FEWEST = 2_000
 _MOST = 50_000_000
 #: Numbers at a time, which bounds the memory.

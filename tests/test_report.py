@@ -2,13 +2,14 @@
 
 import re
 from html import unescape
+from pathlib import Path
 
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 
-from course_lib import judge, read_predictions
+from course_lib import judge, judge_items, read_predictions
 from course_lib.cli import main
 from course_lib.common.latex import latex_number, latex_text
 from course_lib.common.phrases import AT_THE_SHELL, fixed, p_briefly, scores_apart
@@ -18,6 +19,7 @@ from course_lib.intervals.tango import tango_interval
 from course_lib.judging.rival_table import rival_table
 from course_lib.judging.rivals import Difference
 from course_lib.plots.forest import ForestRow, draw_forest, draw_strip, wrapped
+from course_lib.reports.items import items_report
 from course_lib.reports.judgement import judgement_report
 from tests.helpers import line_of_refusal, missing
 
@@ -230,8 +232,8 @@ def test_names_in_the_pictures_do_not_run_out_of_them(twelve):
 
 def test_a_strip_marks_what_is_beyond_luck(ax):
     values = np.linspace(0.4, 0.9, 300)
-    assert draw_strip(ax, values, 0.6, "luck") == (values > 0.6).sum()
-    marked, others = ax.lines[:2]
+    draw_strip(ax, values, values > 0.6, 0.6, "luck")
+    others, marked = ax.lines[:2]
     assert min(marked.get_ydata()) > 0.6 >= max(others.get_ydata())
     assert list(marked.get_xdata()) == list(range(1, len(marked.get_xdata()) + 1))
 
@@ -384,3 +386,65 @@ def test_a_table_in_latex_has_every_cell_and_its_caption(example):
 def test_what_has_no_table_has_no_latex(example):
     with pytest.raises(ValueError, match="to_latex needs a table, and a PairJudgement has none"):
         example.pairs[0].to_latex()
+
+
+# --- Items ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def items():
+    generator = np.random.default_rng(2)
+    right = {LONG.format(i): generator.random(300) < 0.95 - 0.05 * i for i in range(6)}
+    return judge_items(right, margin=0.02)
+
+
+def test_the_page_of_items_says_what_the_judgement_says(items):
+    page = items_report(items)
+    text = " ".join(unescape(re.sub(r"</?(span|code)[^>]*>", "", page.html)).split())
+    words = (*items.findings(), *items.sentences().values(), *items.for_the_paper().values())
+    assert not missing(text, *(" ".join(t.split()) for t in (*words, *items.notes)))
+    assert {name for name, one in page.pictures.items() if one} == {
+        "accuracies", "best_against_rest", "who_differs",
+    }  # fmt: skip
+    assert items.findings() == tuple(items.sentences().values())[:3]
+    assert len(page.html) < 1e6
+
+
+def test_the_picture_of_items_shows_differences_from_the_best(items):
+    rows = items_report(items).pictures["best_against_rest"].figure.axes[0]
+    best = items.winner.name
+    expected = []
+    for pair in items.pairs:
+        if best in (pair.first, pair.second):
+            sign = 1 if pair.second == best else -1
+            expected.append(sorted((100 * sign * pair.low, 100 * sign * pair.high)))
+    lines = [sorted(line.get_xdata()) for line in rows.lines if len(set(line.get_xdata())) == 2]
+    assert np.array(sorted(lines)) == pytest.approx(np.array(sorted(expected)))
+    ranks = items_report(items).pictures["accuracies"].figure.axes[1]
+    drawn_ranks = [tuple(x.get_xdata()) for x in ranks.lines if len(x.get_xdata()) == 2]
+    assert drawn_ranks == [items.rank_intervals[one.name] for one in items.ranking]
+
+
+def test_items_beside_a_control_alone_and_in_crowds():
+    generator = np.random.default_rng(4)
+    control = judge_items({n: generator.random(80) < 0.7 for n in "abcde"}, control="c")
+    page = items_report(control)
+    assert "All against c" in page.html
+    assert page.pictures["who_differs"] is None
+    alone = items_report(judge_items({"a": generator.random(40) < 0.7}))
+    assert alone.pictures["best_against_rest"] is None
+    assert "Who differs" not in alone.html
+    crowd = items_report(judge_items({f"m{i}": generator.random(60) < 0.7 for i in range(40)}))
+    assert crowd.pictures["who_differs"] is None
+    assert not missing(crowd.html, "The 25 highest accuracies of 40.", "14 are left out")
+
+
+def test_the_command_for_items_writes_page_and_latex(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert main(["items", "--example", "--report", "page.html", "--latex", "table.tex"]) == 0
+    assert capsys.readouterr().out.endswith("Written: page.html and table.tex\n")
+    assert "<h1>digits_predicted.csv, judged item by item</h1>" in Path("page.html").read_text()
+    latex = Path("table.tex").read_text()
+    assert r"support\_vectors & 96.9 \% & 95.5 to 97.8 \% & 1 to 3 \\" in latex
+    wrong = ["items", "--example", "--report", "page.pdf"]
+    assert "--report must end in .html" in line_of_refusal(wrong, capsys)

@@ -5,10 +5,10 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
-from course_lib.cli.options import add_csv, add_json, add_option, number
-from course_lib.cli.outputs import check_outputs, print_json
+from course_lib.cli.options import add_csv, add_json, add_option, add_paper, number
+from course_lib.cli.outputs import check_folder, check_outputs, print_json
 from course_lib.common.files import write_table
-from course_lib.common.phrases import p_alone, percent
+from course_lib.common.phrases import listed, p_alone, percent
 from course_lib.common.result import Table
 from course_lib.common.terminal import say
 from course_lib.judging.item_analysis import judge_items
@@ -47,6 +47,8 @@ def add_options(parser: ArgumentParser) -> None:
     )
     add_option(parser, judge_items, "alpha", "for all pairs together", type=number)
     add_option(parser, judge_items, "seed", "of the flips and resamples", type=number)
+    parser.add_argument("--report", metavar="FILE", help="write a page with pictures")
+    add_paper(parser)
     add_csv(parser)
     add_json(parser)
     group = parser.add_argument_group("what the file is, where that is in doubt")
@@ -67,7 +69,9 @@ def run(options: Namespace) -> int:
     """Judge the models and print who is better, and who may be the best."""
     files = _input(options)
     for _, path in named_files(files):
-        check_outputs(options, source=path)
+        outputs = ("--report", options.report), ("--latex", options.latex)
+        check_outputs(options, *outputs, source=path)
+    check_folder("--figures", options.figures)
     items = read_items(
         files,
         truth=options.truth,
@@ -91,10 +95,18 @@ def run(options: Namespace) -> int:
     if options.csv:
         header = [field.name for field in fields(ItemPair)]
         write_table(options.csv, header, (row.values() for row in found.pair_rows()))
+    if options.latex:
+        Path(options.latex).write_text(found.to_latex(words=True), encoding="utf-8")
+    if options.report:
+        found.write_report(options.report, options.figures)
+    elif options.figures:
+        found.write_figures(options.figures)
     if options.json:
         print_json(found.as_dict())
     else:
         _print(found)
+        if written := [f for f in (options.report, options.figures, options.latex) if f]:
+            print(f"\nWritten: {listed(written)}")
     return 0
 
 

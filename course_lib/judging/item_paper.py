@@ -25,6 +25,21 @@ def paper(found: ItemsJudgement) -> dict[str, str]:
     return words
 
 
+def caption(found: ItemsJudgement) -> str:
+    """What stands above the table of the models."""
+    level = percent(1 - found.alpha)
+    words = (
+        f"Accuracy of {counted(len(found.items.names), 'model')} on "
+        f"{counted(found.items.number, 'item')}, with two-sided {level} Wilson intervals, each by "
+        "itself"
+    )
+    if found.control is not None:
+        words += f", and differences from {found.control}, whose intervals hold together"
+    elif found.pairs:
+        words += ", and ranks that hold together"
+    return f"{words}."
+
+
 def _accuracy(found: ItemsJudgement) -> str:
     items, level = found.items, percent(1 - found.alpha)
     words = f"{counted(len(items.names), 'model')} answered {counted(items.number, 'item')}"

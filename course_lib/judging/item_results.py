@@ -11,7 +11,7 @@ from course_lib.common.phrases import (
     points_in_words,
     shares_in_words,
 )
-from course_lib.common.result import Result, Table, TableResult
+from course_lib.common.result import PageResult, Result, Table
 from course_lib.judging import item_notes, item_paper, item_words
 from course_lib.judging.items import Items
 from course_lib.pairs.flips import FlipTest
@@ -122,8 +122,10 @@ class Winner(Result):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class ItemsJudgement(TableResult):
+class ItemsJudgement(PageResult):
     """Several models on the same items, judged. Made by `judge_items`."""
+
+    _page = "course_lib.reports.items:items_report"
 
     #: What was judged.
     items: Items
@@ -186,9 +188,17 @@ class ItemsJudgement(TableResult):
         """The findings in words; the first three are what somebody in a hurry should read."""
         return item_words.findings(self)
 
+    def findings(self) -> tuple[str, ...]:
+        """For somebody in a hurry: the best, who may be the best, and which differences matter."""
+        return tuple(self.sentences().values())[:3]
+
     def sentence(self) -> str:
         """The findings in a few sentences."""
         return " ".join(self.sentences().values())
+
+    def caption(self) -> str:
+        """What stands above the table in a paper."""
+        return item_paper.caption(self)
 
     def for_the_paper(self) -> dict[str, str]:
         """For each question what was done and what came out, as text to copy."""

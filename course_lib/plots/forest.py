@@ -134,15 +134,18 @@ def _side(line: float, rows: Sequence[ForestRow]) -> str:
 
 
 @styled
-def draw_strip(ax: Any, values: np.ndarray, line: float | None, line_label: str) -> int:
-    """Draw very many values in their order; returns how many lie beyond the line.
-
-    The highest stands on the left; what exceeds the line stands out.
-    """
-    ordered = np.sort(np.asarray(values, float))[::-1]
-    beyond = ordered > line if line is not None else np.zeros(ordered.size, bool)
+def draw_strip(
+    ax: Any,
+    values: np.ndarray,
+    marked: np.ndarray,
+    line: float | None = None,
+    line_label: str = "",
+) -> None:
+    """Draw very many values in their order, the highest on the left; those marked stand out."""
+    order = np.argsort(-np.asarray(values, float), kind="stable")
+    ordered, marks = np.asarray(values, float)[order], np.asarray(marked, bool)[order]
     place = np.arange(1, ordered.size + 1)
-    for part, colour, shape in ((beyond, "first", "o"), (~beyond, "other", "s")):
+    for part, colour, shape in ((~marks, "other", "s"), (marks, "first", "o")):
         ax.plot(place[part], ordered[part], shape, color=COLOURS[colour], markersize=3.5)
     if line is not None:
         ax.axhline(line, color=COLOURS["critical"], linestyle="--", linewidth=1.3)
@@ -151,4 +154,3 @@ def draw_strip(ax: Any, values: np.ndarray, line: float | None, line_label: str)
                     color=COLOURS["critical"], fontsize=11)  # fmt: skip
     ax.set_xlim(1 - 0.02 * ordered.size, 1.02 * ordered.size)
     ax.set_xlabel("place, from the highest to the lowest")
-    return int(beyond.sum())

@@ -18,16 +18,12 @@ from course_lib.plots.forest import (
     forest_height,
     wrapped,
 )
-from course_lib.plots.judging import draw_classes, draw_shuffles, draw_test_sets, draw_who_differs
+from course_lib.plots.judging import draw_classes, draw_shuffles, draw_test_sets
 from course_lib.plots.luck import draw_luck
 from course_lib.plots.roc import draw_segments
 from course_lib.plots.style import figure
-from course_lib.reports.pictures import Picture, picture
+from course_lib.reports.pictures import Picture, fits_a_matrix, matrices, pair_matrix, picture
 from course_lib.roc.segment import ConfidentSegment
-
-#: With fewer classifiers a table of who differs from whom adds nothing to the best against the
-#: rest, and with more it cannot be read.
-FEWEST_IN_A_MATRIX, MOST_IN_A_MATRIX = 4, 20
 
 
 def pictures_of(
@@ -58,10 +54,12 @@ def _aucs(found: Judgement) -> Picture:
     alt = "" if critical is None else f" Luck rarely exceeds {critical:.3f}."
     if number > MOST_SHOWN:
         fig, ax = figure(WIDTH, 4.2)
-        beyond = draw_strip(ax, found.predictions.aucs, critical, label)
+        aucs = found.predictions.aucs
+        beyond = aucs > critical if critical is not None else np.zeros(number, bool)
+        draw_strip(ax, aucs, beyond, critical, label)
         ax.set_ylabel("AUC")
-        told = f"{beyond:,} of {number:,} AUCs lie above the dashed line."
-        ax.set_title(told)
+        told = f"{int(beyond.sum()):,} of {number:,} AUCs lie above the dashed line."
+        ax.set_title(told, loc="left")
         return picture(fig, f"All {number:,} AUCs, from the highest to the lowest.{alt} {told}")
     rows = []
     for one in found.ranking:
@@ -206,7 +204,7 @@ def _matrices(found: Judgement) -> Picture | None:
     """Who differs from whom, in errors and in AUCs, as far as some pair does."""
     names = [one.name for one in found.ranking]
     size = len(names)
-    if not FEWEST_IN_A_MATRIX <= size <= MOST_IN_A_MATRIX or found.control is not None:
+    if not fits_a_matrix(size) or found.control is not None:
         return None
     questions: list[tuple[str, Callable, Callable]] = [
         ("Errors at the threshold", lambda pair: pair.adjusted, _fewer_errors),
@@ -215,22 +213,11 @@ def _matrices(found: Judgement) -> Picture | None:
     asked = [one for one in questions if any(one[2](pair) for pair in found.pairs)]
     if not asked:
         return None
-    row_of = {name: i for i, name in enumerate(names)}
-    lines = max(len(wrapped(name, 24)) for name in names)
-    side = 1.0 + size * max(0.45 if size <= 8 else 0.3, 0.17 * lines)
-    fig, axes = figure(WIDTH, side * len(asked), rows=len(asked))
-    told = []
-    for ax, (title, adjusted_of, winner_of) in zip(np.atleast_1d(axes), asked, strict=True):
-        adjusted = np.full((size, size), np.nan)
-        better = np.zeros((size, size), bool)
-        for pair in found.pairs:
-            i, j = row_of[pair.first], row_of[pair.second]
-            value = adjusted_of(pair)
-            adjusted[i, j] = adjusted[j, i] = np.nan if value is None else value
-            if winner := winner_of(pair):
-                better[row_of[winner[0]], row_of[winner[1]]] = True
-        number = draw_who_differs(ax, names, adjusted, better, title)
-        told.append(f"{title}: {number} of {len(found.pairs):,} pairs differ")
+    tables = []
+    for title, adjusted_of, winner_of in asked:
+        pairs = [(p.first, p.second, adjusted_of(p), winner_of(p)) for p in found.pairs]
+        tables.append((title, *pair_matrix(names, pairs)))
+    fig, told = matrices(names, tables)
     caption = (
         "Columns have the numbers of the rows. Blue: the row is better than the column; orange: it "
         "is worse; grey: no difference is shown."
@@ -239,7 +226,7 @@ def _matrices(found: Judgement) -> Picture | None:
     if len(asked) < len(questions):
         (other,) = {title for title, *_ in questions} - {title for title, *_ in asked}
         caption += f" {other}: no pair is shown to differ." if found.compares_errors else ""
-    return picture(fig, f"Tables of who differs from whom. {'; '.join(told)}.", caption)
+    return picture(fig, f"Tables of who differs from whom. {told}", caption)
 
 
 def _fewer_errors(pair: PairJudgement) -> tuple[str, str] | None:
@@ -260,7 +247,8 @@ def _curves(found: Judgement, segments: dict[str, ConfidentSegment]) -> Picture:
         if counts:
             ax.plot(counts.false_positive_rate, counts.true_positive_rate, "X", color="black",
                     ms=9, markeredgecolor="white", zorder=6)  # fmt: skip
-        ax.set_title("\n".join([*wrapped(one.name, 30), f"AUC {one.auc:.3f}"]), fontsize=11)
+        title = "\n".join([*wrapped(one.name, 30), f"AUC {fixed(one.auc, found.decimals)}"])
+        ax.set_title(title, fontsize=11, loc="left")
     for ax in panels[len(shown) :]:
         ax.set_visible(False)
     empty = [name for name, segment in segments.items() if segment.empty]

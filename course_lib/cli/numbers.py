@@ -9,7 +9,8 @@ from course_lib.common.files import write_table
 from course_lib.common.phrases import percent
 from course_lib.common.terminal import say
 from course_lib.judging.regression import judge_regression, read_number_predictions
-from course_lib.judging.regression_results import RegressionPair, pair_table
+from course_lib.judging.regression_results import RegressionPair
+from course_lib.judging.regression_words import pair_table
 
 #: Options that speak of classes, and would be passed over in silence.
 _OF_CLASSES = ("tried", "threshold", "positive", "folds", "stratum", "report", "figures")

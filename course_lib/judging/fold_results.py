@@ -1,6 +1,5 @@
 """What a comparison on folds answers."""
 
-from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
@@ -12,6 +11,7 @@ from course_lib.common.phrases import p_alone
 from course_lib.common.result import Table, TableResult
 from course_lib.judging import fold_words
 from course_lib.judging.winner import WinnerScore
+from course_lib.pairs.standing import rank_intervals
 
 #: A table shows so many models, the best first.
 MOST_SHOWN = 20
@@ -152,7 +152,7 @@ class FoldComparison(TableResult):
     @cached_property
     def rank_intervals(self) -> dict[str, tuple[int, int]]:
         """The ranks that each model may have, 1 for the best; all of them hold at once."""
-        return dict(_rank_intervals(self.names, self._shown))
+        return rank_intervals(self.names, self._shown)
 
     @cached_property
     def may_be_best(self) -> tuple[str, ...]:
@@ -265,15 +265,3 @@ class FoldComparison(TableResult):
     def for_the_paper(self) -> str:
         """What was done and what came out, to copy."""
         return fold_words.for_the_paper(self)
-
-
-def _rank_intervals(
-    names: Sequence[str], shown: Iterable[tuple[str, str]]
-) -> Iterator[tuple[str, tuple[int, int]]]:
-    """As many as are shown better stand before one, and as many as are shown worse behind."""
-    better, worse = dict.fromkeys(names, 0), dict.fromkeys(names, 0)
-    for first, second in shown:
-        better[second] += 1
-        worse[first] += 1
-    for name in names:
-        yield name, (1 + better[name], len(names) - worse[name])

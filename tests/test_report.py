@@ -144,6 +144,18 @@ def test_one_alone_has_three_findings_too():
     assert one.findings()[1].startswith("Of 60 cases, ")
 
 
+def test_copies_share_the_best_place_and_no_difference_is_made_of_them():
+    truth, scores = drawn(1, 80)
+    found = judge(truth, dict.fromkeys("abc", scores["m000"]))
+    assert found.findings()[0].startswith("a, b and c have the highest AUC of 3 classifiers, ")
+    assert found.findings()[1] == (
+        "a is not shown to rank better or to err less often than either of the 2 others; compared "
+        "with b, the nearest, its AUC is the same and its error rate the same (interval "
+        f"{-100 * tango_interval(0, 0, 80, 1 - 0.05 / 3)[1]:.0f} to "
+        f"{100 * tango_interval(0, 0, 80, 1 - 0.05 / 3)[1]:.0f}), and no difference is shown."
+    )
+
+
 def test_without_a_threshold_nothing_is_said_of_errors():
     found = judge(*drawn(5, scale="log-odds"))
     page = judgement_report(found).html

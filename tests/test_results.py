@@ -3,6 +3,7 @@
 import ast
 import dataclasses
 import json
+import re
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -212,6 +213,21 @@ def test_a_result_goes_to_json_and_back(kind):
         else:
             assert len(read) >= len(value if isinstance(value, tuple | dict) else "")
             assert read == json_ready(plain(value))
+
+
+@of_each_kind
+def test_whatever_has_a_table_has_it_in_latex(kind):
+    result = made(kind)
+    if result.table() is None:
+        with pytest.raises(ValueError, match=f"to_latex needs a table, and a {kind} has none"):
+            result.to_latex()
+        return
+    table, latex = result.table(), result.to_latex(words=True)
+    inside = latex.partition(r"\midrule")[2].partition(r"\bottomrule")[0].strip().splitlines()
+    assert len(inside) == len(table.rows)
+    for line in inside:  # what is not escaped parts the cells
+        assert len(re.findall(r"(?<!\\)&", line)) == len(table.header) - 1
+        assert line.endswith(r" \\")
 
 
 @of_each_kind

@@ -92,8 +92,14 @@ def _standing(found: Judgement) -> str:
     whom = "" if len(rivals) == 1 else f"compared with {nearest.name}, the nearest, "
     words += f"; {whom}{_by_how_much(found, nearest)}"
     if len(rivals) > 1 and not nearest.shown:
-        words += ", neither of which is shown" if nearest.errors else ", which is not shown"
+        words += _not_shown(nearest)
     return f"{words}."
+
+
+def _not_shown(rival: Rival) -> str:
+    if 0 in (rival.auc.size, rival.errors.size if rival.errors else None):
+        return ", and no difference is shown"
+    return ", neither of which is shown" if rival.errors else ", which is not shown"
 
 
 def _than_whom(found: Judgement, rivals: Sequence[Rival]) -> str:
@@ -101,7 +107,8 @@ def _than_whom(found: Judgement, rivals: Sequence[Rival]) -> str:
     ranks = [rival.name for rival in rivals if rival.auc.shown]
     errs = [rival.name for rival in rivals if _shown(rival, 1)]
     total = len(rivals)
-    any_one = rivals[0].name if total == 1 else f"any of the {total:,} others"
+    either = "either" if total == 2 else "any"
+    any_one = rivals[0].name if total == 1 else f"{either} of the {total:,} others"
     if not found.compares_errors:
         if not ranks:
             return f"not shown to rank better than {any_one}"
@@ -109,10 +116,10 @@ def _than_whom(found: Judgement, rivals: Sequence[Rival]) -> str:
     if not ranks and not errs:
         return f"not shown to rank better or to err less often than {any_one}"
     if not errs:
-        rest = "to err less often" + ("" if total == 1 else " than any of them")
+        rest = "to err less often" + ("" if total == 1 else f" than {either} of them")
         return f"shown to rank better than {_whom(ranks, rivals)}, but not {rest}"
     if not ranks:
-        rest = "to rank better" + ("" if total == 1 else " than any of them")
+        rest = "to rank better" + ("" if total == 1 else f" than {either} of them")
         return f"shown to err less often than {_whom(errs, rivals)}, but not {rest}"
     if ranks == errs:
         return f"shown to rank better and to err less often than {_whom(ranks, rivals)}"

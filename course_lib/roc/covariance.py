@@ -12,7 +12,8 @@ def auc_covariance(
     """DeLong's covariance matrix of the AUCs of the columns; None if a class is a single case.
 
     With `groups` cases are compared within their group, and groups count by their pairs of a
-    positive and a negative. A group in which a class is a single case tells nothing of variation.
+    positive and a negative. Where a class of a group is a single case, which tells nothing of
+    variation, the most that a share can vary stands for it.
 
     >>> truth = np.array([1, 1, 1, 1, 0, 0, 0, 0, 0, 0], bool)
     >>> scores = np.array([[9, 8, 6, 3, 7, 5, 4, 2, 1, 0]]).T
@@ -23,7 +24,7 @@ def auc_covariance(
     for cases in folds_of(is_positive, groups):
         truth = is_positive[cases]
         positives, negatives = int(truth.sum()), int((~truth).sum())
-        if min(positives, negatives) < 2:
+        if min(positives, negatives) < 2 and groups is None:
             return None
         wins, losses = (
             np.empty((positives, scores.shape[1])),
@@ -41,6 +42,12 @@ def auc_covariance(
     return total / pairs**2
 
 
+#: The variance of a share that is 0 or 1, with even chances; none is larger.
+_MOST = 0.25
+
+
 def _covariance(table: np.ndarray) -> np.ndarray:
+    if len(table) < 2:
+        return _MOST * np.eye(table.shape[1])
     centred = table - table.mean(axis=0)
     return centred.T @ centred / (len(table) - 1)

@@ -10,9 +10,10 @@ from course_lib.chance.competition import chance_of_best, level_for_each
 from course_lib.chance.exact import assess_best, p_value
 from course_lib.chance.metrics import METRICS
 from course_lib.chance.shuffle import ShuffleTest, Shuffling
+from course_lib.judging.luck_results import Luck
 from course_lib.judging.luck_tests import COLUMN, EVERY_WAY, EXACT, SHUFFLING, LuckTest
 from course_lib.judging.predictions import Predictions
-from course_lib.judging.results import ClassifierJudgement, Luck
+from course_lib.judging.results import ClassifierJudgement
 
 
 @dataclass(frozen=True, eq=False)

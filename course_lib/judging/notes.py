@@ -11,7 +11,8 @@ from course_lib.judging.folds import FIGURES
 from course_lib.roc.delong import few_cases, rough_interval
 
 if TYPE_CHECKING:
-    from course_lib.judging.results import Judgement, Luck
+    from course_lib.judging.luck_results import Luck
+from course_lib.judging.results import Judgement
 
 
 def notes_of(found: Judgement) -> tuple[str, ...]:

@@ -11,7 +11,8 @@ from course_lib.judging.luck_tests import EVERY_WAY, EXACT, SHUFFLING
 from course_lib.judging.words import NOT_CORRECTED, at_the_threshold, corrected_for
 
 if TYPE_CHECKING:
-    from course_lib.judging.results import Judgement, Luck, PairJudgement
+    from course_lib.judging.luck_results import Luck
+from course_lib.judging.results import Judgement, PairJudgement
 
 #: So many pairs are listed in a sentence.
 _LISTED = 10

@@ -7,7 +7,7 @@ import numpy as np
 
 from course_lib.common.folds import folds_of
 from course_lib.common.phrases import counted, option
-from course_lib.judging.labels import is_missing, key_of
+from course_lib.judging.labels import first_missing, key_of
 from course_lib.judging.looks import FOLDS, plain_name
 
 #: What becomes of pooled scores, and why. (`benchmarks/pooled_folds.py`)
@@ -48,11 +48,11 @@ def _codes(
             f"{argument} must say for each case in which {what} it was; got "
             f"{len(labels):,} entries for {counted(cases, 'case')}"
         )
-    for row, label in enumerate(labels):
-        if is_missing(label):
-            raise ValueError(
-                f"{argument} must say the {what} of every case; case {row} has {label!r}"
-            )
+    row = first_missing(labels)
+    if row is not None:
+        raise ValueError(
+            f"{argument} must say the {what} of every case; case {row} has {labels[row]!r}"
+        )
     keys = {label: key_of(label) for label in dict.fromkeys(labels)}
     keyed, codes = np.unique([keys[label] for label in labels], return_inverse=True)
     if keyed.size < 2:

@@ -113,5 +113,6 @@ class Luck(Result):
             "column_p_value": self.column_p_value,
             "shuffled_p_value": self.shuffled_p_value,
             "shuffles": self.shuffled.repetitions if self.shuffled else None,
+            "shuffles_normal": self.shuffled.normal if self.shuffled else None,
             "sentence": self.sentence(),
         }

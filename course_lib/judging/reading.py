@@ -174,13 +174,14 @@ def _scores(
 
 def _fold_cells(table: FileTable, at: int) -> list[str]:
     cells = table.column(at)
-    for row, cell in enumerate(cells):
+    for cell in dict.fromkeys(cells):
         if is_missing(cell):
-            raise ValueError(f"{table.where(row, at)}: the fold is missing; got {cell!r}")
+            where = table.where(cells.index(cell), at)
+            raise ValueError(f"{where}: the fold is missing; got {cell!r}")
         number = table.number(cell)
         if number is not None and not float(number).is_integer():
             raise ValueError(
-                f"{table.where(row, at)}: the fold is {cell!r}, which looks like a score; "
+                f"{table.where(cells.index(cell), at)}: the fold is {cell!r}, which looks like a score; "
                 f"{option('folds')} must name the column that says in which fold each case was"
             )
     return cells

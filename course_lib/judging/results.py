@@ -352,6 +352,7 @@ class Judgement(PageResult):
             "luck": self.luck.as_dict(),
             "pairs_by": self.pairs_by,
             "sign_flips": self.flips.repetitions if self.flips else None,
+            "flips_normal": self.flips.normal if self.flips else None,
             "folds": data.number_of_folds,
             "strata": list(data.stratum_names),
             "control": self.control,

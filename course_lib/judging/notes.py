@@ -12,7 +12,7 @@ from course_lib.roc.delong import few_cases, rough_interval
 
 if TYPE_CHECKING:
     from course_lib.judging.luck_results import Luck
-from course_lib.judging.results import Judgement
+    from course_lib.judging.results import Judgement
 
 
 def notes_of(found: Judgement) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from course_lib.judging.words import NOT_CORRECTED, at_the_threshold, corrected_
 
 if TYPE_CHECKING:
     from course_lib.judging.luck_results import Luck
-from course_lib.judging.results import Judgement, PairJudgement
+    from course_lib.judging.results import Judgement, PairJudgement
 
 #: So many pairs are listed in a sentence.
 _LISTED = 10

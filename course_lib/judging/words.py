@@ -20,7 +20,7 @@ from course_lib.judging.luck_tests import COLUMN, EVERY_WAY, EXACT, SHUFFLING
 
 if TYPE_CHECKING:
     from course_lib.judging.luck_results import Luck
-from course_lib.judging.results import Judgement, PairJudgement
+    from course_lib.judging.results import Judgement, PairJudgement
 
 #: So many pairs or names are listed in a sentence.
 _LISTED = 3

@@ -182,7 +182,8 @@ def _fold_cells(table: FileTable, at: int) -> list[str]:
         if number is not None and not float(number).is_integer():
             raise ValueError(
                 f"{table.where(cells.index(cell), at)}: the fold is {cell!r}, which looks like a "
-                f"score; {option('folds')} must name the column that says in which fold each case was"
+                f"score; {option('folds')} must name the column that says in which fold each case "
+                "was"
             )
     return cells
 

@@ -40,6 +40,8 @@ SLOW = (
     "tests/test_roc_widgets.py::test_the_rider_counts",
     "tests/test_ladder.py::test_charts_are_as_near",
     "tests/test_lab.py",
+    "tests/test_many_cases.py",
+    "tests/test_report.py",
     "tests/test_running.py::test_workers_leave_out",
 )
 #: Left out too: tests that look at something which takes long to make.

@@ -172,7 +172,7 @@ def test_judge_takes_thresholds_labels_and_a_place_for_the_page(in_an_empty_fold
         (["--example", "--positive", "2"], "'0' and '1'; got '2'"),
         (["--example", "--alpha", "0"], "alpha must be a number strictly between 0 and 1; got 0"),
         (["--example", "--seed", "-1"], "seed must be None, a whole number of at least 0"),
-        (["--example", "--pairs-by", "edwards"], "pairs_by must be one of 'flips', 'delong'"),
+        (["--example", "--pairs-by", "edwards"], "--pairs-by must be one of 'flips', 'delong'"),
         (["--example", "--folds"], "folds must name the column that holds the fold of each case"),
         (["--example", "--folds", "x"], "folds must be one of the columns of"),
         (["--example", "--report", "page.pdf"], "--report must end in .html; got 'page.pdf'"),

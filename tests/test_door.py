@@ -11,6 +11,7 @@ import pytest
 
 from course_lib import delong_interval, judge, prediction_table, read_predictions, read_scores
 from course_lib.cli import main
+from course_lib.common.frames import MATCHED
 from course_lib.common.phrases import AT_THE_SHELL, option
 from course_lib.roc.covariance import auc_covariance
 from course_lib.roc.delong import delong_test
@@ -63,10 +64,6 @@ FOLDS = {name: HAVE[name] for name in "abc"}
 WELCOME = {
     "truth first": ({"truth": HAVE["truth"], "a": HAVE["a"]}, "the truth in column 'truth'"),
     "truth last": ({"a": HAVE["a"], "label": HAVE["truth"]}, "the truth in column 'label'"),
-    "truth among labels": (
-        {"truth": HAVE["truth"], "labels": HAVE["called a"], "a": HAVE["a"]},
-        "the truth in column 'truth' and scores of 2 classifiers",
-    ),
     "truth by place": ({"ill": HAVE["truth"], "a": HAVE["a"]}, "the truth in column 'ill'"),
     "an index": ({"": range(CASES), "y": HAVE["truth"], "a": HAVE["a"]}, "'' counts the rows"),
     "ids": ({"case_id": HAVE["codes"], "y": HAVE["truth"], "a": HAVE["a"]}, "names the rows"),
@@ -100,6 +97,14 @@ WELCOME = {
         "its errors are not counted, for nobody said from which score on a case is called pos",
     ),
     "percent": ({"y": HAVE["truth"], "a": 100 * HAVE["a"]}, "is called positive (--threshold)"),
+    "seeds": (
+        {"y": HAVE["truth"], "seed": np.arange(CASES) % 7, "a": HAVE["a"]},
+        "Column 'seed' names folds or runs: it is left out",
+    ),
+    "true and false": (
+        {"y": HAVE["truth"], "a": HAVE["called a"] == 1},
+        "Column 'a' holds the labels false and true: no and yes",
+    ),
     "several of a patient": (
         {"patient": np.arange(CASES) // 3, "y": HAVE["truth"], "a": HAVE["a"]},
         "Column 'patient' holds 20 different ids in 60 rows",
@@ -135,6 +140,26 @@ def test_labels_of_every_coding_give_the_same_answer(tmp_path):
     assert len(set(answers)) == 1
     right = (HAVE["truth"] == HAVE["called a"]).sum()
     assert answers[0][2].true_positives + answers[0][2].true_negatives == right
+
+
+def test_labels_are_labels_however_the_rows_are_sorted_and_whichever_is_positive(tmp_path):
+    """Sorted by class, the first thousands of rows hold one label: it is a label all the same."""
+    draw = np.random.default_rng(3)
+    truth = np.repeat([1, 2], 2_000)
+    called = np.where(draw.random(4_000) < 0.92, truth, 3 - truth)
+    file = tmp_path / "file.csv"
+    file.write_text(text_of({"y": truth, "a": called}))
+    right = float((truth == called).mean())
+    for positive in (1, 2):
+        for found in (
+            judge(read_predictions(file, positive=positive)),
+            judge(truth, {"a": called}, positive=positive),
+            judge(truth, called, positive=positive),
+            judge(truth - 1, called - 1, positive=positive - 1),
+        ):
+            one = found.classifiers[0]
+            assert one.auc == pytest.approx(right, abs=0.01)
+            assert one.counts.accuracy == right
 
 
 #: Files at the wrong door: who is asked, the file, and what must be said.
@@ -258,6 +283,41 @@ TURNED_AWAY = {
         "folds", {"fold": np.arange(CASES), **FOLDS, "ill": HAVE["truth"]},
         "column 'ill' holds two values only. Is it the truth (course judge --truth ill)?",
     ),
+    "a second truth": (
+        "judge", {"truth": HAVE["truth"], "label": HAVE["called a"], "a": HAVE["a"]},
+        "which column is the truth? 'truth', 'label' hold two labels each: say --truth truth",
+    ),
+    "both classes of one model": (
+        "judge", {"y": HAVE["truth"], "p0": 1 - HAVE["a"], "p1": HAVE["a"]},
+        "columns 'p0' and 'p1' add up to 1 in every case: one model's probabilities of the two",
+    ),
+    "three classes with probabilities": (
+        "judge", {"y": HAVE["animals"][0], **FOLDS}, "Take each model's most probable label",
+    ),
+    "counts predicted": (
+        "judge", {"y": HAVE["digits"][0], **FOLDS}, "Are they numbers that were predicted (course",
+    ),
+    "classes under an odd name": (
+        "judge", dict(zip(("species", "knn", "tree"), HAVE["animals"], strict=True)),
+        "all 3 columns hold the same labels): course items file.csv --truth species",
+    ),
+    "a weight": (
+        "judge", {"y": HAVE["truth"], "sample_weight": HAVE["b"], "a": HAVE["a"]},
+        "is column 'sample_weight' a classifier (--keep sample_weight), a group",
+    ),
+    "hospitals in numbers": (
+        "judge", {"y": HAVE["truth"], "hospital": np.arange(CASES) % 5, "a": HAVE["a"]},
+        "a group within which to judge (--stratum hospital), or neither (--drop hospital)?",
+    ),
+    "training and test": (
+        "judge",
+        {"y": HAVE["truth"], "split": ["train", "test"] * (CASES // 2), "a": HAVE["a"]},
+        "column 'split' tells training from test cases. Only cases that no model was made with",
+    ),
+    "a header twice": (
+        "judge", {"y": ["y", *HAVE["truth"]], "a": ["a", *HAVE["a"]]},
+        "line 2: the header stands there again",
+    ),
     "a label among scores": (
         "compare", {"dataset": [f"set {k}" for k in range(CASES)], **FOLDS, "ill": HAVE["truth"]},
         "column 'ill' holds two values only. Is it the truth (course judge --truth ill)?",
@@ -358,9 +418,24 @@ def test_frames_are_aligned_by_their_index_or_refused():
         scores.set_index(scores.id + 5),
     )
     refused("their indexes differ (0 ... 39 and 0 ... 59)", judge, truth[:40], scores)
+    # Beside a frame of both, too; and a word where rows were moved.
+    both = scores.assign(label=HAVE["truth"])
+    mixed = sites.sample(frac=1, random_state=7)
+    assert _same_pairs(judge(both, strata=mixed), expected)
+    assert judge(truth, scores).notes.count(MATCHED[0]) == 0
+    assert MATCHED[0] in judge(truth.sample(frac=1, random_state=1), scores).notes
+    # A list has no index: where others are in different orders, nobody knows whose entry is whose.
+    disordered = {"a": scores.a, "b": scores.b.sample(frac=1, random_state=1)}
+    refused("truth has no index, and others have", judge, HAVE["truth"].tolist(), disordered)
+    patients = pd.MultiIndex.from_arrays([HAVE["sites"], range(CASES)], names=["site", "case"])
+    assert judge(both.set_index(patients)).predictions.names == ("a", "b")
+    assert judge(both.set_index(np.linspace(0, 1, CASES))).predictions.names == ("a", "b")
     # What has no index is taken as it comes.
     assert judge(truth.to_numpy(), scores.sample(frac=1, random_state=1)[["a", "b"]]).pairs
     both = scores.assign(label=HAVE["truth"], site=HAVE["sites"])
+    assert _same_pairs(judge(both, stratum="site"), expected)
+    assert judge(both, drop=["site"]).predictions.strata is None
+    refused("drop goes with a data frame that holds", judge, truth, scores, drop=["id"])
     found = judge(both, strata="site")
     assert _same_pairs(found, expected)
     refused("Is it the truth (truth='site'), a group", judge, both)

@@ -51,6 +51,14 @@ def build_parser(arguments: Sequence[str] = ()) -> Parser:
     return parser
 
 
+def _with_options(message: str, options: Any) -> str:
+    """A complaint about an argument, which is an option here."""
+    name, _, rest = message.partition(" ")
+    argument = name.rstrip(":")
+    known = argument.isidentifier() and argument in vars(options) and argument != "file"
+    return f"--{name.replace('_', '-')} {rest}" if known else message
+
+
 def _in_one_line(message: Warning | str, *_: Any, **__: Any) -> None:
     print(f"course: {message}", file=sys.stderr)
 
@@ -77,6 +85,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         parser.error(f"{error.strerror}: {error.filename!r}" if error.filename else str(error))
     except ValueError as error:
-        parser.error(str(error))
+        parser.error(_with_options(str(error), options))
     finally:
         AT_THE_SHELL.reset(at_the_shell)

@@ -27,7 +27,7 @@ class Parser(argparse.ArgumentParser):
 def number(text: str) -> float:
     """A number as typed; what it must be is for the library to say."""
     try:
-        value = float(text)
+        value = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
     return int(value) if value.is_integer() and "." not in text else value

@@ -231,6 +231,14 @@ def _checked(table: FileTable, above: str) -> FileTable:
                 f"{table.where(row)}: there must be {width} values, as in "
                 f"{'the header' if table.header else 'the first row'}; got {len(cells)}{hint}"
             )
+    if table.header:
+        again = [row for row, cell in enumerate(table.column(0)) if cell == table.header[0]]
+        for row in again:
+            if tuple(table.rows[row]) == table.header:
+                raise ValueError(
+                    f"{table.where(row)}: the header stands there again, as where files were put "
+                    "together: leave that line out"
+                )
     for column, name in enumerate(table.header):
         where = f"{table.source}, {above}, column {column + 1}"
         if not name and column:  # the first may name the rows

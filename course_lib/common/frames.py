@@ -35,7 +35,8 @@ def frame_table(frame: Any, source: str = "the data frame") -> FileTable:
 
 def _is_meant(index: Any) -> bool:
     """Does an index name the rows, rather than count or shuffle them?"""
-    return getattr(index, "dtype", None) is not None and index.dtype.kind not in "iu"
+    one = getattr(index, "nlevels", 1) == 1
+    return one and getattr(getattr(index, "dtype", None), "kind", "") in "OUTS"
 
 
 def aligned(**given: Any) -> dict[str, Any]:
@@ -51,6 +52,12 @@ def aligned(**given: Any) -> dict[str, Any]:
         else:
             flat[name, None] = value
     indexed = {key: value for key, value in flat.items() if _has_index(value)}
+    plain = [key for key, value in flat.items() if key not in indexed and value is not None]
+    if plain and reordered(**given):
+        raise ValueError(
+            f"{_told(plain[0])} has no index, and others have indexes in different orders: "
+            "nobody knows which of its entries goes with which of theirs"
+        )
     for key in list(indexed)[1:]:
         first, model = next(iter(indexed.items()))
         flat[key] = _in_order_of(model, indexed[key], _told(first), _told(key))
@@ -60,6 +67,21 @@ def aligned(**given: Any) -> dict[str, Any]:
         else flat[name, None]
         for name, value in given.items()
     }
+
+
+#: Said where rows were brought into another order.
+MATCHED = ("Rows were matched by their index, not by their place.",)
+
+
+def reordered(**given: Any) -> bool:
+    """Do indexes hold the same labels in different orders?"""
+    columns = [
+        column
+        for value in given.values()
+        for column in (value.values() if isinstance(value, Mapping) else [value])
+        if _has_index(column)
+    ]
+    return any(not column.index.equals(columns[0].index) for column in columns[1:])
 
 
 def _told(key: tuple[str, Any]) -> str:

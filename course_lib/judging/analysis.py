@@ -10,7 +10,7 @@ from course_lib.chance.competition import MOST_COMPETITORS
 from course_lib.chance.shuffle import MOST_SHUFFLES
 from course_lib.common.arguments import one_of, open_unit_interval, whole_number
 from course_lib.common.columns import short
-from course_lib.common.frames import is_frame
+from course_lib.common.frames import aligned, is_frame
 from course_lib.common.randomness import seed_sequence
 from course_lib.judging.beyond_luck import LuckOfColumns, judge_luck, luck_of_columns
 from course_lib.judging.predictions import Predictions, prediction_table
@@ -45,13 +45,14 @@ def judge(
     pairs_by: str = "flips",
     repetitions: int | None = None,
     seed: Any = 0,
+    **reading: Any,
 ) -> Judgement:
     """Judge classifiers that scored the same cases: is the best beyond luck, and who differs?
 
     `y_true` is the truth, a label for each case, and `scores` a dictionary, a data frame or a table
     with a column for each classifier, or the list of one; what has an index is aligned by it. Or
-    hand over a data frame that holds both (`truth` names the column), or what `read_predictions`
-    gives.
+    hand over a data frame that holds both (`truth` names the column, and other options are those
+    of `read_predictions`), or what `read_predictions` gives.
 
     `tried` is how many classifiers were tried in all, if the table holds only some of them: the
     best of many is good by luck alone. `threshold` says from which score on a case is called
@@ -101,7 +102,7 @@ def judge(
     >>> [(pair.first, pair.second) for pair in found.pairs if pair.auc_differs]
     [('random_forest', 'decision_stump')]
     """
-    predictions = _predictions(y_true, scores, names, positive, truth, folds, strata)
+    predictions = _predictions(y_true, scores, names, positive, truth, folds, strata, reading)
     alpha = open_unit_interval("alpha", alpha)
     pairs_by = one_of("pairs_by", pairs_by, PAIRS_BY, {"mcnemar": "delong", "flip": "flips"})
     if control is not None:
@@ -147,8 +148,14 @@ def _predictions(
     truth: str | None,
     folds: Any,
     strata: Any,
+    reading: dict[str, Any],
 ) -> Predictions:
     """Whatever it comes as: a table of both, a data frame of both, or the two of them."""
+    if reading and (scores is not None or not is_frame(y_true)):
+        name = next(iter(reading))
+        raise ValueError(f"{name} goes with a data frame that holds truth and scores; got no such")
+    if unknown := set(reading) - {"stratum", "drop", "ids", "keep", "rows", "missing"}:
+        raise TypeError(f"judge() got an unexpected argument {min(unknown)!r}")
     if isinstance(y_true, Predictions):
         given = {"scores": scores, "names": names, "positive": positive, "truth": truth}
         if extra := [name for name, value in given.items() if value is not None]:
@@ -158,7 +165,11 @@ def _predictions(
     if scores is None:
         if is_frame(y_true):
             named = [column if isinstance(column, str) else None for column in (folds, strata)]
-            known = read_predictions(y_true, positive, named[0], truth=truth, stratum=named[1])
+            beside = {"y_true": y_true, "folds": folds, "strata": strata}
+            kept = {k: v for k, v in beside.items() if v is not None and not isinstance(v, str)}
+            _, folds, strata = {**beside, **aligned(**kept)}.values()
+            reading = {"truth": truth, "stratum": named[1]} | reading
+            known = read_predictions(y_true, positive, named[0], **reading)
             known = known if folds is None or named[0] else known.with_folds(folds)
             return known if strata is None or named[1] else known.with_strata(strata)
         raise ValueError(

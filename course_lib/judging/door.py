@@ -14,7 +14,7 @@ from course_lib.common.files import FileTable
 from course_lib.common.phrases import counted, option
 from course_lib.judging.doorkeeper import KINDS, rows_of, takes, turn_away, way_to
 from course_lib.judging.labels import is_missing
-from course_lib.judging.looks import FOLDS, RUNS, Look, looks_at
+from course_lib.judging.looks import FOLDS, GROUPS, RUNS, SPLITS, Look, looks_at
 from course_lib.judging.sighting import called_truth, sight
 
 
@@ -135,16 +135,28 @@ def _reason_to_leave_out(look: Look, wanted: str) -> str | None:
         return f"holds {look.cells[0]!r} everywhere"
     if look.names_rows:
         return "names the rows"
-    if look.called(FOLDS) or look.called(RUNS) or look.is_named_like_folds:
-        return "names folds or runs" if wanted in ("folds", "items") else None
     source, name = look.table.source, look.name
+    if look.called(FOLDS) or look.called(RUNS) or look.is_named_like_folds:
+        if wanted == "cases" and look.labels and set(look.labels) <= SPLITS:
+            raise ValueError(
+                f"{source}: column {name!r} tells training from test cases. Only cases that no "
+                "model was made with can be judged: leave the others out of the file, and then "
+                f"say {option('drop', name)}"
+            )
+        runs = look.called(RUNS) and look.is_whole and not look.is_two
+        return "names folds or runs" if wanted in ("folds", "items") or runs else None
+    if wanted == "cases" and look.called(GROUPS) and look.is_numeric:
+        raise ValueError(
+            f"{source}: is column {name!r} a classifier ({option('keep', name)}), a group within "
+            f"which to judge ({option('stratum', name)}), or neither ({option('drop', name)})?"
+        )
     if wanted == "cases" and not look.is_numeric and look.labels and not look.is_two:
         raise ValueError(
             f"{source}: column {name!r} holds text, {counted(len(look.labels), 'value')}. Is it "
             f"the truth ({option('truth', name)}), a group within which to judge "
             f"({option('stratum', name)}), or neither ({option('drop', name)})?"
         )
-    if wanted in ("cases", "regression") and look.may_be_an_id and wanted == "cases":
+    if wanted == "cases" and look.may_be_an_id:
         raise ValueError(
             f"{source}: column {name!r} holds a different whole number in every row. Is it an id "
             f"({option('id', name)}), or the scores of a classifier ({option('keep', name)})?"

@@ -62,6 +62,8 @@ def rows_of(wanted: str) -> str:
 
 
 def _question(wanted: str, sighting: Sighting, looks: Sequence[Look]) -> str:
+    if sighting.question:
+        return sighting.question
     if sighting.why:  # long tables
         return (
             f"{sighting.why}; there must be a column for each, and a row for what they have in "

@@ -93,6 +93,9 @@ def _standing(found: Judgement) -> str:
     words += f"; {whom}{_by_how_much(found, nearest)}"
     if len(rivals) > 1 and not nearest.shown:
         words += _not_shown(nearest)
+    if len(rivals) > 2 and len(found.may_be_best) > 1 and found.luck.beyond_luck:
+        of = f"{len(found.may_be_best):,} of {len(rivals) + 1:,}"
+        words += f". By AUC {of} may be the best: {listed(found.may_be_best, _LISTED)}"
     return f"{words}."
 
 

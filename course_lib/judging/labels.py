@@ -94,29 +94,34 @@ def matches(labels: Sequence[Any], key: str) -> np.ndarray:
     return np.array([keys[label] == key for label in labels], dtype=bool)
 
 
+def label_of_positives(
+    found: set[str], two: dict[str, Any], positive: str
+) -> tuple[str, str] | None:
+    """Which of the labels in a column means "positive", and a note on it; None if it holds scores.
+
+    `found` are the keys of what it holds. They are labels if they are those of the truth, or a pair
+    that explains itself where that of the truth does, too. 0 and 1 are scores as they are, unless
+    0 is the positive label.
+    """
+    if found <= set(two):
+        as_they_are = set(two) == {"0", "1"} and positive == "1"
+        return None if as_they_are else (positive, "holds labels, those of the truth")
+    plain = {label for _, label in _PLAIN}
+    for pair in _PLAIN:
+        if found <= set(pair) and pair not in (("0", "1"), ("1", "2")) and positive in plain:
+            return pair[1], f"holds the labels {pair[0]} and {pair[1]}: no and yes"
+    return None
+
+
+#: A column with more different cells than this holds no labels of two classes.
+_FEW = 20
+
+
 def labels_as_scores(
     column: Sequence[Any], two: dict[str, Any], positive: Any, where: str
-) -> np.ndarray | None:
-    """A column of predicted labels as 1 and 0: positive and negative; None if it holds others.
-
-    0 and 1 are scores as they are.
-    """
-    if len(column) > 1000 and not _labelled(column[:1000], two):
+) -> tuple[np.ndarray, str] | None:
+    """A column of predicted labels as 1 and 0, and a note on it; None if it holds others."""
+    if len(dict.fromkeys(column)) > _FEW:
         return None
-    if not _labelled(column, two) or set(two) == {"0", "1"}:
-        return None
-    return matches(column, positive_key(two, positive, where)).astype(float)
-
-
-def _labelled(column: Sequence[Any], two: dict[str, Any]) -> bool:
-    keys = distinct(column)
-    # A single label may be a score by accident: 1, where the truth is 1 and 2.
-    return set(keys) <= set(two) and (len(keys) == 2 or not _is_number(next(iter(keys))))
-
-
-def _is_number(key: str) -> bool:
-    try:
-        float(key)
-    except ValueError:
-        return False
-    return True
+    found = label_of_positives(set(distinct(column)), two, positive_key(two, positive, where))
+    return None if found is None else (matches(column, found[0]).astype(float), found[1])

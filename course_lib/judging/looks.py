@@ -18,8 +18,6 @@ TRUTH = re.compile(
     r"(s|y|label|labels|class|value|values|answer|answers|standard)?|y|correct(answer|label|class)|"
     r"expected"
 )
-#: Names that hardly anything else has.
-SURELY_TRUTH = re.compile(r"(y|is)?(true|truth|gold|groundtruth|gt|actual)(label|labels|class)?")
 IDS = re.compile(
     r"|id|ids|uid|uuid|guid|key|idx|index|nr|no|number|unnamed\d*|row(s|id|no|nr|number|names?)?|"
     r"(case|item|doc|document|sample|question|instance|record|example|patient|subject|image|img|"
@@ -32,6 +30,13 @@ MODELS = re.compile(
     r"(model|classifier|system|method|algorithm|agent|submission|learner)s?(name|id)?"
 )
 SETS = re.compile(r"(data(set)?|problem|task|benchmark)s?(name|id)?")
+#: What describes a case rather than scores it: where it is from, how much it counts.
+GROUPS = re.compile(
+    r"(hospital|site|clinic|cent(er|re)|country|region|language|lang|domain|group|subgroup|cohort|"
+    r"batch|year|month|day|age|sex|gender|race|ethnicity|stratum|(sample|case|obs)?weight)s?(id|no)?"
+)
+#: Words for cases that a model was made with, or kept from.
+SPLITS = {"train", "training", "test", "testing", "val", "valid", "validation", "dev", "holdout"}
 #: The names of rows that are folds or runs: "fold 3", "split0", "rep2_fold10", "seed=1".
 _LIKE_FOLDS = re.compile(r"((cv|fold|split|rep(eat)?|run|seed|iter(ation)?)\W*_?\d+\W*_?)+", re.I)
 #: What scikit-learn's searches call the scores of a fold.
@@ -154,7 +159,10 @@ class Look:
     @property
     def names_rows(self) -> bool:
         """Is it an id: called so and no score, text that differs from row to row, or a count?"""
-        if self.counts_rows or (self.called(SETS) and (self.is_text or self.is_whole)):
+        labels = self.is_two and self.is_numeric and len(self.cells) > 2
+        if self.counts_rows or (
+            self.called(SETS) and (self.is_text or self.is_whole) and not labels
+        ):
             return True
         if self.all_different and (self.is_text or (self.is_whole and self.called(IDS))):
             return not self.is_right_or_wrong

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from course_lib.chance.metrics import METRICS
 from course_lib.common.folds import folds_of
-from course_lib.common.phrases import option
+from course_lib.common.phrases import listed, option, p_in_words
 from course_lib.judging.folds import FIGURES
 from course_lib.roc.delong import few_cases, rough_interval
 
@@ -61,9 +61,10 @@ def _one_class(names: list[str]) -> str:
 
 def _upside_down(found: Judgement) -> list[str]:
     return [
-        f"{one.name} ranks worse than luck (AUC {one.auc:.3f}, one-sided p = "
-        f"{one.p_value_low:.2g} by {'shuffling' if found.luck.shuffled else 'its distribution'}): "
-        "are its scores those of the other class, or is the other label the positive one?"
+        f"{one.name} ranks worse than luck (AUC {one.auc:.3f}, one-sided "
+        f"{p_in_words(one.p_value_low, found.alpha)} by "
+        f"{'shuffling' if found.luck.shuffled else 'its distribution'}): are its scores those of "
+        "the other class, or is the other label the positive one?"
         for one in found.upside_down
     ]
 
@@ -119,7 +120,13 @@ def _interval_notes(found: Judgement) -> list[str]:
         return []
     data = found.predictions
     farthest = max(aucs, key=lambda auc: abs(auc - 0.5))
-    return list(rough_interval(farthest, data.positives, data.negatives))
+    rough = list(rough_interval(farthest, data.positives, data.negatives))
+    if rough and found.pairs:
+        rough.append(
+            "Intervals for differences of AUCs are rough likewise, the more so the farther two "
+            "AUCs lie apart."
+        )
+    return rough
 
 
 def _pair_notes(found: Judgement) -> list[str]:
@@ -139,6 +146,18 @@ def _pair_notes(found: Judgement) -> list[str]:
         notes.append(
             f"A p-value of a pair lies so close to {found.alpha:g} that another seed may decide "
             "otherwise."
+        )
+    parted = [
+        f"{p.first} and {p.second}"
+        for p in pairs
+        if p.auc_low is not None
+        and p.auc_high is not None
+        and p.auc_differs != (not p.auc_low <= 0 <= p.auc_high)
+    ]
+    if parted:
+        notes.append(
+            f"For the AUCs of {listed(parted, 2)} test and interval part: the test decides whether "
+            "they differ, DeLong's interval says by how much they may."
         )
     in_reach = found.flips is None or found.flips.smallest_p_value <= found.alpha
     margin = [f"{p.first} and {p.second}" for p in pairs if in_reach and p.at_the_margin]

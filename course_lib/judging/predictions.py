@@ -10,7 +10,7 @@ import numpy as np
 
 from course_lib.common.columns import names_for
 from course_lib.common.folds import folds_of, together
-from course_lib.common.frames import aligned, is_frame
+from course_lib.common.frames import MATCHED, aligned, is_frame, reordered
 from course_lib.common.phrases import counted, option
 from course_lib.common.ranks import twice_mean_ranks
 from course_lib.common.result import Result
@@ -19,6 +19,8 @@ from course_lib.judging.folds import fold_codes, stratum_codes
 from course_lib.judging.labels import (
     distinct,
     first_missing,
+    key_of,
+    label_of_positives,
     labels_as_scores,
     matches,
     positive_key,
@@ -226,8 +228,9 @@ def prediction_table(
     >>> print(table.sentence())
     1 classifier on 1 positive (spam) and 2 negatives (ham).
     """
-    together_ = aligned(truth=truth, scores=scores, folds=folds, strata=strata)
-    truth, scores, folds, strata = together_.values()
+    given_ = {"truth": truth, "scores": scores, "folds": folds, "strata": strata}
+    moved = MATCHED if reordered(**given_) else ()
+    truth, scores, folds, strata = aligned(**given_).values()
     labels = _labels(truth)
     scores, notes = _labels_as_scores(labels, scores, positive)
     given = table_of_numbers("scores", scores, names, row="case", column="classifier", single=True)
@@ -255,7 +258,7 @@ def prediction_table(
             f"scores must be finite numbers; got {table[row, column]} for {found[column]!r} in "
             f"case {row}"
         )
-    known = assemble(labels, table, found, positive, "truth", "arrays", notes)
+    known = assemble(labels, table, found, positive, "truth", "arrays", (*moved, *notes))
     known = known if folds is None else known.with_folds(folds)
     return known if strata is None else known.with_strata(strata)
 
@@ -280,7 +283,8 @@ def assemble(
         notes = (*notes, f"Of the labels 1 and 2, 2 was taken for the positive one; else {say}.")
     is_positive = matches(labels, key)
     scores = np.array(table, dtype=float) + 0.0  # -0.0 is 0.0, the same score under one name
-    scores, notes = _signs_as_labels(scores, names, notes)
+    _refuse_both_classes(scores, names)
+    notes = (*notes, *_labels_among(scores, names, two, key))
     for array in (is_positive, scores):
         array.setflags(write=False)
     written = {name: str(label).strip() for name, label in two.items()}
@@ -288,37 +292,58 @@ def assemble(
     return Predictions(names, is_positive, scores, written[key], written[other], source, notes)
 
 
-def _signs_as_labels(
-    scores: np.ndarray, names: tuple[str, ...], notes: tuple[str, ...]
-) -> tuple[np.ndarray, tuple[str, ...]]:
-    """-1 and 1 are labels, whatever the truth is written in: no, and yes."""
+def _labels_among(
+    scores: np.ndarray, names: tuple[str, ...], two: dict[str, Any], positive: str
+) -> list[str]:
+    """Columns of numbers that are labels become 1 and 0, in place; notes on them."""
+    notes = []
     for column, name in enumerate(names):
-        if set(np.unique(scores[:, column][:1000]).tolist()) <= {-1.0, 1.0}:
-            values = set(np.unique(scores[:, column]).tolist())
-            if values == {-1.0, 1.0}:
-                scores[:, column] = scores[:, column] > 0
-                notes = (*notes, f"Column {name!r} holds the labels -1 and 1: no and yes.")
-    return scores, notes
+        values = np.unique(scores[:, column])
+        keys = {key_of(value) for value in values.tolist()} if values.size <= 2 else set()
+        if keys and (known := label_of_positives(keys, two, positive)):
+            scores[:, column] = scores[:, column] == float(known[0])
+            notes.append(f"Column {name!r} {known[1]}.")
+    return notes
+
+
+def _refuse_both_classes(scores: np.ndarray, names: tuple[str, ...]) -> None:
+    """Two columns that add up to 1 are what one model says of both classes."""
+    if len(names) > _MOST_LOOKED_AT:
+        return
+    for second in range(1, len(names)):
+        for first in range(second):
+            one, other = scores[:, first], scores[:, second]
+            between = bool(((one > 0) & (one < 1)).any())
+            if between and one.size > 2 and np.allclose(one + other, 1, rtol=0, atol=1e-6):
+                raise ValueError(
+                    f"columns {names[first]!r} and {names[second]!r} add up to 1 in every case: "
+                    "one model's probabilities of the two classes. Keep that of the positive "
+                    f"class only ({option('drop', names[first])})"
+                )
+
+
+#: Among more classifiers than these one does not look for such pairs.
+_MOST_LOOKED_AT = 60
 
 
 def _labels_as_scores(labels: list, scores: Any, positive: Any) -> tuple[Any, tuple[str, ...]]:
-    """Columns of a dictionary or a data frame that hold the truth's labels, as 1 and 0."""
+    """Columns of text in a dictionary or a data frame that hold labels, as 1 and 0."""
     two = distinct(labels)
     if len(two) != 2 or not (isinstance(scores, Mapping) or is_frame(scores)):
         return scores, ()
     names = list(scores) if isinstance(scores, Mapping) else list(scores.columns)
     found, notes = {}, []
     for name in names:
-        column = scores[name]
-        called = None
-        if not isinstance(column, str) and isinstance(column, Iterable):
-            called = labels_as_scores(list(column), two, positive, "truth")
-        if called is not None:
-            notes.append(f"Column {str(name)!r} holds labels, those of the truth.")
-        found[name] = column if called is None else called
-    if not notes:
-        return scores, ()
-    return found, tuple(notes)
+        column = found[name] = scores[name]
+        if isinstance(column, str) or not isinstance(column, Iterable):
+            continue
+        cells = list(column)
+        if cells and all(isinstance(cell, str) for cell in cells[:5]):
+            known = labels_as_scores(cells, two, positive, "truth")
+            if known is not None:
+                found[name] = known[0]
+                notes.append(f"Column {str(name)!r} {known[1]}.")
+    return (found, tuple(notes)) if notes else (scores, ())
 
 
 def _labels(truth: Any) -> list:

@@ -19,7 +19,7 @@ from course_lib.judging.labels import (
     labels_as_scores,
     told,
 )
-from course_lib.judging.looks import IDS, TRUTH, plain_name
+from course_lib.judging.looks import IDS, TRUTH, Look, plain_name
 from course_lib.judging.predictions import Predictions, assemble
 
 
@@ -154,8 +154,11 @@ def _scores(
     """The scores; labels that were predicted are 1 and 0."""
     table, two = entrance.table, distinct(labels)
     where = f"{table.source}, column {table.header[entrance.truth or 0]!r}"
-    called = {k: labels_as_scores(table.column(k), two, positive, where) for k in columns}
-    plain = [k for k in columns if called[k] is None]
+    called = {}
+    for k in columns:
+        if not Look(table, k).is_numeric:  # labels that are numbers are known later
+            called[k] = labels_as_scores(table.column(k), two, positive, where)
+    plain = [k for k in columns if called.get(k) is None]
     numbers, notes = table.numbers(
         plain,
         "score",
@@ -165,10 +168,10 @@ def _scores(
     )
     scores = np.empty((len(labels), len(columns)))
     for place, column in enumerate(columns):
-        own = called[column]
-        scores[:, place] = numbers[:, plain.index(column)] if own is None else own
+        own = called.get(column)
+        scores[:, place] = numbers[:, plain.index(column)] if own is None else own[0]
         if own is not None:
-            notes = (*notes, f"Column {table.header[column]!r} holds labels, those of the truth.")
+            notes = (*notes, f"Column {table.header[column]!r} {own[1]}.")
     return scores, notes
 
 

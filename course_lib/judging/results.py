@@ -19,6 +19,7 @@ from course_lib.judging.predictions import Predictions
 from course_lib.judging.rivals import Rival, rivals_of
 from course_lib.measures.counts import BinaryCounts
 from course_lib.pairs.flips import FlipTest
+from course_lib.pairs.standing import may_be_best
 from course_lib.roc.delong import AucInterval
 from course_lib.roc.segment import ConfidentSegment, confident_segment
 
@@ -247,6 +248,14 @@ class Judgement(PageResult):
         """Has every classifier a threshold, so that errors can be counted and compared?"""
         return all(one.counts is not None for one in self.classifiers)
 
+    @property
+    def may_be_best(self) -> tuple[str, ...]:
+        """Whose AUC is not shown to be lower than any other's; none said against a control."""
+        if self.control is not None:
+            return ()
+        shown = [pair.ranks_better for pair in self.pairs if pair.ranks_better]
+        return may_be_best([one.name for one in self.ranking], shown)
+
     def error_rate(self, name: str) -> float:
         """The share of the cases that a classifier has wrong at its threshold; NaN without one."""
         counts = self.classifier(name).counts
@@ -356,6 +365,7 @@ class Judgement(PageResult):
             "folds": data.number_of_folds,
             "strata": list(data.stratum_names),
             "control": self.control,
+            "may_be_best": list(self.may_be_best),
             "margin": self.margin,
             "pair_confidence": self.pair_confidence,
             "pairs": self.pair_rows(),

@@ -11,7 +11,6 @@ from course_lib.judging.looks import (
     RUNS,
     SEARCH,
     SETS,
-    SURELY_TRUTH,
     TRUTH,
     Look,
     share_labels,
@@ -26,6 +25,8 @@ class Sighting:
     why: str
     #: What else the command must be told.
     options: str = ""
+    #: In doubt: what to ask, if that is known already.
+    question: str = ""
 
 
 def sight(table: FileTable, looks: Sequence[Look], truth: Look | None = None) -> Sighting:
@@ -34,8 +35,7 @@ def sight(table: FileTable, looks: Sequence[Look], truth: Look | None = None) ->
         return Sighting("folds", "its columns are those of scikit-learn's cv_results_")
     if truth is None:
         called = [look for look in looks if look.called(TRUTH) and look.is_two]
-        surely = [look for look in called if look.called(SURELY_TRUTH)]
-        if len(called) > 1 and len(surely) != 1:
+        if len(called) > 1:
             return Sighting(None, "")
     truth = truth or called_truth(looks)
     if truth is None and (long := _one_row_a_model(looks)):
@@ -50,6 +50,10 @@ def sight(table: FileTable, looks: Sequence[Look], truth: Look | None = None) ->
         return _with_truth(truth, models)
     if folds and not any(look.is_two for look in models):
         return Sighting("folds", f"column {folds[0].name!r} names folds or runs")
+    first = models[0] if models else None
+    if first and not first.is_numeric and not first.is_two and share_labels(first, models[1:]):
+        why = f"all {len(models)} columns hold the same labels"
+        return Sighting("items", why, f" {option('truth', first.name)}")
     two = [look for look in models if look.is_two and not look.names_rows]
     if len(models) > 1 and all(look.is_right_or_wrong for look in models) and len(two) > 0:
         return Sighting("items", f"all {len(models)} columns hold 0 and 1, or the like")
@@ -88,6 +92,23 @@ def _with_truth(truth: Look, models: Sequence[Look]) -> Sighting:
         classes = f"{len(truth.labels)} classes"
         why = f"column {name!r} holds {classes}, and the others such labels"
         return Sighting("items", why, f" {option('truth', name)}")
+    if truth.labels is not None and models and not any(look.is_whole for look in models):
+        if not truth.is_numeric:
+            return Sighting(
+                None,
+                "",
+                question=f"column {name!r} holds {len(truth.labels)} classes, and the others "
+                "numbers. Take each model's most probable label instead: then course items, or "
+                "judge_items, says who is right more often",
+            )
+        if truth.is_whole and 2 < len(truth.labels) <= _FEW_CLASSES:
+            return Sighting(
+                None,
+                "",
+                question=f"column {name!r} holds {len(truth.labels)} different whole numbers. Are "
+                "they numbers that were predicted (course judge --regression, judge_regression), "
+                "or classes? Then predicted labels are needed, and course items, or judge_items",
+            )
     many = truth.labels is None or len(truth.labels) > _FEW_CLASSES or not truth.is_whole
     if truth.is_numeric and many and models and all(look.is_numeric for look in models):
         return Sighting("regression", f"column {name!r} holds numbers of many sizes")
@@ -115,5 +136,5 @@ def _aside(look: Look) -> bool:
 def called_truth(looks: Sequence[Look]) -> Look | None:
     """The column that is called the truth; the first with two labels if several are."""
     called = [look for look in looks if look.called(TRUTH) and not look.counts_rows]
-    called.sort(key=lambda look: (not look.is_two, not look.called(SURELY_TRUTH)))
+    called.sort(key=lambda look: not look.is_two)
     return called[0] if called else None

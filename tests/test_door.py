@@ -283,6 +283,14 @@ TURNED_AWAY = {
         "folds", {"fold": np.arange(CASES), **FOLDS, "ill": HAVE["truth"]},
         "column 'ill' holds two values only. Is it the truth (course judge --truth ill)?",
     ),
+    "a leaderboard": (
+        "judge", {"model": ["x", "y", "z"], "mmlu": [0.7, 0.8, 0.6], "gsm": [0.5, 0.4, 0.7]},
+        "each row is a model (column 'model'). Models must be columns: turn the table round",
+    ),
+    "a leaderboard to compare": (
+        "compare", {"model": ["x", "y", "z"], "mmlu": [0.7, 0.8, 0.6], "gsm": [0.5, 0.4, 0.7]},
+        "What was printed of models goes to course printed --table",
+    ),
     "a second truth": (
         "judge", {"truth": HAVE["truth"], "label": HAVE["called a"], "a": HAVE["a"]},
         "which column is the truth? 'truth', 'label' hold two labels each: say --truth truth",

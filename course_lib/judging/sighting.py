@@ -118,8 +118,18 @@ def _with_truth(truth: Look, models: Sequence[Look]) -> Sighting:
 def _one_row_a_model(looks: Sequence[Look]) -> Sighting | None:
     """Long tables: a column of models, each of which occurs again and again."""
     models = [look for look in looks if look.called(MODELS) and not look.is_numeric]
-    if not models or models[0].all_different:
+    if not models:
         return None
+    if models[0].all_different:
+        if not all(look.is_numeric for look in looks if look is not models[0]):
+            return None
+        return Sighting(
+            None,
+            "",
+            question=f"each row is a model (column {models[0].name!r}). Models must be columns: "
+            "turn the table round, so that a row is a case, an item, a fold or a data set. What "
+            "was printed of models goes to course printed --table, or printed_table",
+        )
     if any(look.is_right_or_wrong and look.is_two for look in looks):
         return Sighting("items", f"column {models[0].name!r} names a model in every row")
     return Sighting(None, f"column {models[0].name!r} names a model in every row")

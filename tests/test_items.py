@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import combinations, permutations, product
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -511,7 +512,7 @@ def test_truth_and_labels_of_any_number_of_classes():
         (["got 2 for 'B' on item '1'", "truth"], {"right": [[1, 2]]}),
         (["got -1 for 'A'"], {"right": [[-1, 1]]}),
         (["got none for 'B' on item '2' and 1 more"], {"right": [[1, 0], [0, None], [np.nan, 1]]}),
-        ("table of numbers", {"right": "right.csv"}),
+        ("read_items", {"right": "right.csv"}),
         ("table of numbers", {"right": []}),
         ("at least one item", {"right": pd.DataFrame()}),
         (["a 1, b 2"], {"right": {"a": [1], "b": [1, 0]}}),
@@ -652,3 +653,23 @@ def test_wilson_limits_are_where_the_score_says():
         for limit in wilson_limits(share, number, z):
             score = (share - limit) / np.sqrt(limit * (1 - limit) / number)
             assert abs(score) == pytest.approx(z)
+
+
+def test_what_is_handed_over_in_place_of_a_table():
+    frame = pd.DataFrame({"id": range(1, 5), "a": [1, 1, 0, 1], "b": [1, 1, 1, 1]})
+    found = judge_items(frame)
+    assert found.items.names == ("a", "b")
+    assert found.notes[0] == "Column 'id' names or counts the rows: it is left out."
+    records = [{"a": 1, "b": 0}, {"b": 1, "a": 0}]
+    assert item_table(records).right.tolist() == [[1, 0], [0, 1]]
+    refused("record 2 has a, the first has a, b", item_table, [records[0], {"a": 1}])
+    refused("read_items", item_table, [{"model": "a", "item": 1, "right": 1}])
+    refused("read_items", judge_items, Path("right.csv"))
+
+
+def test_a_table_that_lies_on_its_side():
+    turned = np.random.default_rng(0).integers(0, 2, (3, 201))
+    refused(["201 models on 3 items", "transposed", "rows='items'"], judge_items, turned)
+    assert item_table(turned, rows="items").number == 3
+    assert item_table(turned.T).number == 201
+    refused("rows", item_table, turned, rows="models")

@@ -673,3 +673,24 @@ def test_a_table_that_lies_on_its_side():
     assert item_table(turned, rows="items").number == 3
     assert item_table(turned.T).number == 201
     refused("rows", item_table, turned, rows="models")
+
+
+def test_lopsided_differences_and_one_large_cluster_are_told_of():
+    draw = np.random.default_rng(3)
+    rare = (draw.random(50) < 0.06).astype(float)
+    steady = np.clip(0.06 + draw.normal(0, 0.002, 50), 0, 1)
+    assert "lopsided" in " ".join(judge_items({"a": rare, "b": steady}).notes)
+    right = {"a": draw.integers(0, 2, 100), "b": draw.integers(0, 2, 100)}
+    assert "lopsided" not in " ".join(judge_items(right).notes)
+    even, uneven = np.repeat(np.arange(25), 4), np.r_[np.zeros(30, int), np.arange(1, 71) // 2 + 1]
+    assert "largest cluster" not in " ".join(judge_items(right, clusters=even).notes)
+    assert "The largest cluster holds 30 %" in " ".join(judge_items(right, clusters=uneven).notes)
+
+
+def test_the_last_sentence_says_whose_interval_it_is():
+    right = {"a": [1, 0, 1, 1, 0, 1], "b": [0, 0, 1, 0, 1, 1]}
+    plain = judge_items(right).sentences()["data"]
+    assert plain == "Each accuracy's own interval is Wilson's, at 95 %."
+    runs = judge_items(right, items=list("aabbcc"), runs=[1, 2] * 3).sentences()["data"]
+    assert runs.startswith("Up to 2 runs of an item are averaged, and add no items.")
+    assert runs.endswith("as would tell as much.")

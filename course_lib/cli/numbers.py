@@ -65,9 +65,10 @@ def run_regression(options: Namespace, file: Path) -> int:
         print(pair_table(found, _MOST_PAIRS).text())
         if len(found.pairs) > _MOST_PAIRS:
             print(f"{len(found.pairs) - _MOST_PAIRS:,} more pairs: --csv writes all of them.")
+        family = " and corrected for all pairs; intervals hold together"
         say(
-            f"* differs at the {percent(found.alpha)} level; p-values are two-sided and corrected "
-            "for all pairs; intervals hold together; the first has the smaller mean loss."
+            f"* differs at the {percent(found.alpha)} level; p-values are two-sided"
+            f"{family if len(found.pairs) > 1 else ''}; the first has the smaller mean loss."
         )
     print("\nFor the paper:")
     say(found.for_the_paper(), indent=2)

@@ -132,10 +132,11 @@ def _how(found: RegressionJudgement) -> str:
 def paper(found: RegressionJudgement) -> str:
     """What was done and what came out, to copy."""
     size = counted(found.data.truth.size, "case")
+    several = len(found.pairs) > 1
+    step_down = "; step-down procedure of Westfall and Young" if several else ""
     words = (
         f"On {size}, {MEANS[found.loss]}s were compared between models by a permutation test that "
-        f"exchanges the losses of two models case by case ({_how(found)}; step-down procedure of "
-        "Westfall and Young)."
+        f"exchanges the losses of two models case by case ({_how(found)}{step_down})."
         if found.flips
         else f"The {MEANS[found.loss]} was taken on {size}."
     )
@@ -145,8 +146,8 @@ def paper(found: RegressionJudgement) -> str:
             difference, low, high = told(pair.difference, pair.low, pair.high)
             results.append(
                 f"{pair.first} had smaller losses than {pair.second} (by {difference}, "
-                f"simultaneous {percent(1 - found.alpha)} interval {low} to {high}; adjusted "
-                f"{p_in_words(pair.adjusted, found.alpha)})"
+                f"{'simultaneous ' * several}{percent(1 - found.alpha)} interval {low} to {high}; "
+                f"{'adjusted ' * several}{p_in_words(pair.adjusted, found.alpha)})"
             )
     if found.pairs and not results:
         results.append(f"No difference was shown at the {percent(found.alpha)} level")

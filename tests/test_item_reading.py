@@ -103,13 +103,60 @@ def test_text_is_left_out_and_that_is_said(tmp_path):
     frame = pd.DataFrame({"id": list("abcd"), "split": "test", "topic": ["x", "x", "y", "y"],
                           **RIGHT, "nothing": None})  # fmt: skip
     frame.to_csv(tmp_path / "right.csv", index=False)
-    found = read_items(tmp_path / "right.csv")
+    found = read_items(tmp_path / "right.csv", drop="topic")
     assert is_right(found)
     assert found.notes == (
-        "Columns 'split', 'topic', 'nothing' were left out: they hold no right or wrong.",
+        "Columns 'split', 'nothing' were left out: they hold no right or wrong.",
     )
     assert read_items(tmp_path / "right.csv", cluster="topic").number_of_clusters == 2
     assert read_items(tmp_path / "right.csv", drop=["topic", "split", "nothing"]).notes == ()
+
+
+def test_what_items_share_is_asked_about(tmp_path):
+    """Left out, 25 items of one text would count as 25 independent ones."""
+    rng = np.random.default_rng(1)
+    right = {"a": rng.integers(0, 2, 100), "b": rng.integers(0, 2, 100)}
+    text = np.repeat([f"text {i}" for i in range(20)], 5)
+    for shared in (text, np.repeat(np.arange(20), 5)):
+        for id_column in ({}, {"id": [f"q{i}" for i in range(100)]}):
+            file = tmp_path / "right.csv"
+            pd.DataFrame({**id_column, "passage": shared, **right}).to_csv(file, index=False)
+            refused(["column 'passage' holds 20 different values in 100 rows", "cluster='passage'",
+                     "drop='passage'"], read_items, file)  # fmt: skip
+            assert read_items(file, cluster="passage").number_of_clusters == 20
+            assert read_items(file, drop="passage").clusters is None
+    # What is the same everywhere, or nearly always another, says nothing of the kind.
+    titles = [f"title {i}" for i in range(95)] + ["title 0"] * 5
+    frame = pd.DataFrame({"id": range(1, 101), "split": "test", "title": titles, **right})
+    frame.to_csv(tmp_path / "right.csv", index=False)
+    assert read_items(tmp_path / "right.csv").names == ("a", "b")
+    # A slip among right and wrong is told as such.
+    slip = pd.DataFrame({"a": ["1", "0", "2"] + ["1"] * 7, "b": ["1", "0"] * 5})
+    slip.to_csv(tmp_path / "right.csv", index=False)
+    refused(["column 'a'", "got '2'"], read_items, tmp_path / "right.csv")
+    records = [
+        {**record, "patient": "p" + "1122"[k % 4]} for k, record in enumerate(long_records())
+    ]
+    file = write(tmp_path / "long.jsonl", as_lines(records))
+    refused("column 'patient' holds 2 different values", read_items, file)
+    assert is_right(read_items(file, drop="patient"))
+
+
+def test_runs_need_the_names_of_items(tmp_path):
+    """Ten runs of 40 items are not 400 items; a count of the rows does not tell either."""
+    rng = np.random.default_rng(2)
+    frame = pd.DataFrame({"seed": np.tile(np.arange(10), 40), "a": rng.integers(0, 2, 400),
+                          "b": rng.integers(0, 2, 400)})  # fmt: skip
+    file = tmp_path / "runs.csv"
+    for index in (False, True):
+        frame.to_csv(file, index=index)
+        refused(["column 'seed' looks like runs of the same items, 10 values in 400 rows",
+                 "drop='seed'"], read_items, file)  # fmt: skip
+        assert read_items(file, drop="seed").number == 400
+    frame["question"] = np.repeat([f"q{i}" for i in range(40)], 10)
+    frame.to_csv(file, index=False)
+    found = read_items(file)
+    assert (found.number, found.runs) == (40, 10)
 
 
 def test_predicted_labels_of_any_classes(tmp_path):
@@ -145,7 +192,8 @@ def test_runs_are_averaged_and_clusters_kept(tmp_path):
     text = "item,seed,text,a,b\nq1,1,t,1,0\nq1,2,t,0,0\nq2,1,t,1,1\nq2,2,t,1,1\nq3,1,u,0,0\n"
     text += "q3,2,u,0,1\n"
     file = write(tmp_path / "runs.csv", text)
-    for found in (read_items(file), read_items(file, runs="seed", ids="item")):
+    for named in ({}, {"runs": "seed", "ids": "item"}):
+        found = read_items(file, drop="text", **named)
         assert found.right.T.tolist() == [[0.5, 1, 0], [0, 1, 0.5]]
         assert (found.runs, found.items) == (2, ("q1", "q2", "q3"))
     assert read_items(file, cluster="text").clusters.tolist() == [0, 0, 1]
@@ -686,3 +734,11 @@ def test_the_command_refuses_in_one_line_and_names_the_option(kind, tmp_path, ca
     paths = {name: write(tmp_path / f"{name}.jsonl", as_lines(r)) for name, r in files.items()}
     said = line_of_refusal(["items", *(str(paths.get(a, a)) for a in arguments)], capsys)
     assert part in said
+
+
+def test_rows_of_models_are_sent_elsewhere(tmp_path):
+    for board in ("model,mmlu,gsm8k\nx,88.2,90\ny,70,81.5\n", "model,accuracy\nx,0.88\ny,0.7\n"):
+        file = write(tmp_path / "board.csv", board)
+        refused(["a row for each of 2 models", "course printed --table"], read_items, file)
+    file = write(tmp_path / "side.csv", "model,q1,q2,q3\nx,1,0,1\ny,1,1,0\n")
+    refused(["a row for each of 2 models", "Turn it round"], read_items, file)

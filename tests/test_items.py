@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import combinations, permutations, product
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -511,7 +512,7 @@ def test_truth_and_labels_of_any_number_of_classes():
         (["got 2 for 'B' on item '1'", "truth"], {"right": [[1, 2]]}),
         (["got -1 for 'A'"], {"right": [[-1, 1]]}),
         (["got none for 'B' on item '2' and 1 more"], {"right": [[1, 0], [0, None], [np.nan, 1]]}),
-        ("table of numbers", {"right": "right.csv"}),
+        ("read_items", {"right": "right.csv"}),
         ("table of numbers", {"right": []}),
         ("at least one item", {"right": pd.DataFrame()}),
         (["a 1, b 2"], {"right": {"a": [1], "b": [1, 0]}}),
@@ -652,3 +653,44 @@ def test_wilson_limits_are_where_the_score_says():
         for limit in wilson_limits(share, number, z):
             score = (share - limit) / np.sqrt(limit * (1 - limit) / number)
             assert abs(score) == pytest.approx(z)
+
+
+def test_what_is_handed_over_in_place_of_a_table():
+    frame = pd.DataFrame({"id": range(1, 5), "a": [1, 1, 0, 1], "b": [1, 1, 1, 1]})
+    found = judge_items(frame)
+    assert found.items.names == ("a", "b")
+    assert found.notes[0] == "Column 'id' names or counts the rows: it is left out."
+    records = [{"a": 1, "b": 0}, {"b": 1, "a": 0}]
+    assert item_table(records).right.tolist() == [[1, 0], [0, 1]]
+    refused("record 2 has a, the first has a, b", item_table, [records[0], {"a": 1}])
+    refused("read_items", item_table, [{"model": "a", "item": 1, "right": 1}])
+    refused("read_items", judge_items, Path("right.csv"))
+
+
+def test_a_table_that_lies_on_its_side():
+    turned = np.random.default_rng(0).integers(0, 2, (3, 201))
+    refused(["201 models on 3 items", "transposed", "rows='items'"], judge_items, turned)
+    assert item_table(turned, rows="items").number == 3
+    assert item_table(turned.T).number == 201
+    refused("rows", item_table, turned, rows="models")
+
+
+def test_lopsided_differences_and_one_large_cluster_are_told_of():
+    draw = np.random.default_rng(3)
+    rare = (draw.random(50) < 0.06).astype(float)
+    steady = np.clip(0.06 + draw.normal(0, 0.002, 50), 0, 1)
+    assert "lopsided" in " ".join(judge_items({"a": rare, "b": steady}).notes)
+    right = {"a": draw.integers(0, 2, 100), "b": draw.integers(0, 2, 100)}
+    assert "lopsided" not in " ".join(judge_items(right).notes)
+    even, uneven = np.repeat(np.arange(25), 4), np.r_[np.zeros(30, int), np.arange(1, 71) // 2 + 1]
+    assert "largest cluster" not in " ".join(judge_items(right, clusters=even).notes)
+    assert "The largest cluster holds 30 %" in " ".join(judge_items(right, clusters=uneven).notes)
+
+
+def test_the_last_sentence_says_whose_interval_it_is():
+    right = {"a": [1, 0, 1, 1, 0, 1], "b": [0, 0, 1, 0, 1, 1]}
+    plain = judge_items(right).sentences()["data"]
+    assert plain == "Each accuracy's own interval is Wilson's, at 95 %."
+    runs = judge_items(right, items=list("aabbcc"), runs=[1, 2] * 3).sentences()["data"]
+    assert runs.startswith("Up to 2 runs of an item are averaged, and add no items.")
+    assert runs.endswith("as would tell as much.")

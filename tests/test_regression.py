@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import re
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +12,7 @@ from scipy import stats
 
 from course_lib import judge_regression, r_squared, read_number_predictions
 from course_lib.cli import main
+from course_lib.judging.lopsided import lopsided_pairs
 from tests.helpers import line_of_refusal, refused
 
 
@@ -158,3 +160,57 @@ def test_a_file_from_the_shell(tmp_path, capsys, monkeypatch):
     refused(
         "the truth holds two values only, as classes do", read_number_predictions, "classes.csv"
     )
+
+
+def test_which_column_is_the_truth_is_said_or_asked(tmp_path):
+    """Nothing in the numbers tells; taken for the truth, a model would judge the truth."""
+    truth, predictions = data(30, (1.0, 2.0))
+    frame = pd.DataFrame({"lin": predictions["m0"], "tree": predictions["m1"], "price": truth})
+    file = tmp_path / "prices.csv"
+    frame.to_csv(file, index=False)
+    asked = ["which column holds the true numbers", "'lin', 'tree', 'price'", "truth="]
+    refused(asked, read_number_predictions, file)
+    refused(asked, judge_regression, frame)
+    assert judge_regression(frame, truth="price").ranking[0].name == "lin"
+    frame.rename(columns={"price": "target"}).to_csv(file, index=False)
+    found = read_number_predictions(file)
+    assert found.names == ("lin", "tree")
+    assert "Column 'target' was taken for the truth." in found.notes
+    frame.assign(label=truth + 1, target=truth).to_csv(file, index=False)
+    refused("'target'", read_number_predictions, file)
+
+
+def test_lopsided_losses_on_few_cases_are_told_of():
+    draw = np.random.default_rng(1)
+    constant = np.full(50, np.exp(0.5))
+    skewed = {"a": draw.lognormal(size=50), "b": constant}
+    notes = " ".join(judge_regression(np.zeros(50), skewed).notes)
+    assert "The losses of a are lopsided" in notes
+    assert "differences between" in notes
+    many = {"a": draw.exponential(size=2000), "b": np.full(2000, 1.0)}
+    assert "lopsided" not in " ".join(judge_regression(np.zeros(2000), many).notes)
+    # What is lopsided in both may be even in the difference.
+    assert lopsided_pairs(np.array([[1.0, 0, 0], [2, 2, 1], [900, 901, 2]]), [(0, 1), (0, 2)]) == [
+        1
+    ]
+
+
+def test_words_of_regression_hold_to_the_numbers():
+    truth, predictions = data(60, (1.0, 1.01))
+    found = judge_regression(truth, {"lin": predictions["m0"], "far": predictions["m0"] + 9})
+    assert "lin had smaller losses than far" in found.for_the_paper()
+    close = judge_regression(truth, predictions)
+    best = close.ranking[0]
+    shown, expected = re.findall(
+        r"error, (\S+) .* expect about (.+)\.$", close.sentences()["best"]
+    )[0]
+    assert expected == "the same" or (
+        len(shown) == len(expected) and float(expected) > float(shown)
+    )
+    assert close.winner_corrected > best.mean_loss
+    tied = judge_regression([1.0, 2, 4], {"a": [2.0, 2, 4], "b": [1.0, 2, 5], "c": [9.0, 9, 9]})
+    assert tied.sentences()["best"].startswith("a and b share the smallest mean absolute error, ")
+    always = judge_regression([3.0, 3, 3], {"a": [4.0, 4, 4]})
+    assert "there is no interval" in always.sentence()
+    assert "there is no R²" in always.sentence()
+    assert always.table().rows[0][2] == "none"

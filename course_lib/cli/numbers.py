@@ -13,7 +13,7 @@ from course_lib.judging.regression_results import RegressionPair
 from course_lib.judging.regression_words import pair_table
 
 #: Options that speak of classes, and would be passed over in silence.
-_OF_CLASSES = ("tried", "threshold", "positive", "folds", "stratum", "report", "figures")
+_OF_CLASSES = ("tried", "threshold", "positive", "folds", "stratum")
 #: Pairs in the terminal; the CSV has all.
 _MOST_PAIRS = 15
 
@@ -23,6 +23,12 @@ def run_regression(options: Namespace, file: Path) -> int:
     for name in _OF_CLASSES:
         if getattr(options, name) is not None:
             raise ValueError(f"--{name} does not go with --regression, where there are no classes")
+    for name in ("report", "figures"):
+        if getattr(options, name) is not None:
+            raise ValueError(
+                f"--{name}: there is no page for predicted numbers yet; --latex and --csv write "
+                "what was found"
+            )
     check_outputs(options, ("--latex", options.latex), source=file)
     data = read_number_predictions(
         file,
@@ -59,9 +65,10 @@ def run_regression(options: Namespace, file: Path) -> int:
         print(pair_table(found, _MOST_PAIRS).text())
         if len(found.pairs) > _MOST_PAIRS:
             print(f"{len(found.pairs) - _MOST_PAIRS:,} more pairs: --csv writes all of them.")
+        family = " and corrected for all pairs; intervals hold together"
         say(
-            f"* differs at the {percent(found.alpha)} level; p-values are two-sided and corrected "
-            "for all pairs; intervals hold together; the first has the smaller mean loss."
+            f"* differs at the {percent(found.alpha)} level; p-values are two-sided"
+            f"{family if len(found.pairs) > 1 else ''}; the first has the smaller mean loss."
         )
     print("\nFor the paper:")
     say(found.for_the_paper(), indent=2)

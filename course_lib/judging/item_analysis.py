@@ -39,6 +39,7 @@ def judge_items(
     items: Any = None,
     clusters: Any = None,
     runs: Any = None,
+    rows: str | None = None,
     control: str | int | None = None,
     margin: float | None = None,
     alpha: float = 0.05,
@@ -50,7 +51,8 @@ def judge_items(
     `right` has a row for each item and a column for each model, 1 where it is right and 0 where it
     is wrong; or it holds what the models answered, if `truth` tells the right answers. It may be a
     dictionary, a data frame, an array, or what `item_table` gives, which explains `names`, `items`,
-    `clusters` (items that belong together) and `runs` (repeated runs of an item).
+    `clusters` (items that belong together) and `runs` (repeated runs of an item). A table that
+    looks transposed, with many more models than items, is refused unless `rows="items"`.
 
     *How good is each?* Its accuracy with Wilson's interval, each by itself. With clusters, or
     answers that count in part, so many independent items as would tell as much take their place.
@@ -93,7 +95,7 @@ def judge_items(
     """
     if isinstance(right, Items):
         beside = {"names": names, "truth": truth, "items": items, "clusters": clusters,
-                  "runs": runs}  # fmt: skip
+                  "runs": runs, "rows": rows}  # fmt: skip
         for name, value in beside.items():
             if value is not None:
                 raise ValueError(
@@ -102,7 +104,9 @@ def judge_items(
                 )
         table = right
     else:
-        table = item_table(right, names, truth=truth, items=items, clusters=clusters, runs=runs)
+        table = item_table(
+            right, names, truth=truth, items=items, clusters=clusters, runs=runs, rows=rows
+        )
     alpha = open_unit_interval("alpha", alpha)
     if margin is not None:
         margin = number_between("margin", margin, 0, 1, "a difference of accuracies: 0.02")

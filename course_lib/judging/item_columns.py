@@ -1,6 +1,5 @@
 """A row for each item and a column for each model: which columns are models, and which are not."""
 
-from collections.abc import Collection
 from typing import NamedTuple
 
 import numpy as np
@@ -9,8 +8,8 @@ from course_lib.common.columns import listed_labels
 from course_lib.common.files import FileTable
 from course_lib.common.phrases import counted, option
 from course_lib.judging.item_ids import item_column, labels_in, runs_column, task_beside
+from course_lib.judging.item_questions import ask_for_clusters, ask_for_groups, ask_for_runs
 from course_lib.judging.item_spelling import (
-    CLUSTERS,
     HOW_WRITTEN,
     ITEMS,
     RUNS,
@@ -59,6 +58,8 @@ def find_columns(table: FileTable, asked: Asked) -> Columns:
         ask_for_clusters(table, taken)
     item = asked.item if asked.item is not None else item_column(table, rest, asked.truth)
     runs = asked.runs if asked.runs is not None else runs_column(table, rest, item)
+    if runs is None:
+        ask_for_runs(table, rest, item, asked.item is not None)
     tasks = [k for k in called(table.header, TASKS) if k in rest and k != item]
     task = None if item is None or runs is not None else task_beside(table, item, tasks)
     # A column that is called so is no model; whether it is needed is another matter.
@@ -76,6 +77,9 @@ def find_columns(table: FileTable, asked: Asked) -> Columns:
             "ones"
         )  # fmt: skip
         raise ValueError(f"{table.source}: no column holds {held}{hint}")
+    if asked.cluster is None:
+        ids = None if item is None else table.column(item)
+        ask_for_groups(table, left_out, models if truth is None else (), ids)
     notes = []
     if note:
         notes.append(f"Column {note!r} was left out: the others say right or wrong by themselves.")
@@ -112,17 +116,6 @@ def _check_header(table: FileTable) -> None:
         raise ValueError(
             f"{table.source} must begin with a header that names its columns; its first line holds "
             f"values, {table.separator.join(table.header)[:40]!r}"
-        )
-
-
-def ask_for_clusters(table: FileTable, taken: Collection[int]) -> None:
-    """A column that is called so may change every answer: one clear question."""
-    if columns := [k for k in called(table.header, CLUSTERS) if k not in taken]:
-        name = table.header[columns[0]]
-        raise ValueError(
-            f"{table.source}: column {name!r} seems to say which items belong together. If so, "
-            f"{option('cluster', name)}, and they do not count as independent; if not, "
-            f"{option('drop', name)}"
         )
 
 

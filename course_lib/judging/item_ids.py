@@ -17,9 +17,9 @@ def item_column(table: FileTable, columns: list[int], truth: int | None) -> int 
     nameless = [k for k in columns if not table.header[k]]
     for column in (*named, *nameless):
         cells = table.column(column)
-        if right_or_wrong(cells, table.number)[1] is not None or _counts(cells):
+        if right_or_wrong(cells, table.number)[1] is not None or counts(cells):
             return column
-    counting = [k for k in columns if _counts(table.column(k))]
+    counting = [k for k in columns if counts(table.column(k))]
     if counting:
         return counting[0]
     truths = [truth] if truth is not None else called(table.header, TRUTHS)
@@ -47,7 +47,7 @@ def _all_different(table: FileTable, column: int) -> bool:
     )
 
 
-def _counts(cells: list[str]) -> bool:
+def counts(cells: list[str]) -> bool:
     """0, 1, 2, ... or 1, 2, 3, ...?"""
     return len(cells) > 2 and any(
         all(key_of(cell) == str(row) for row, cell in enumerate(cells, start)) for start in (0, 1)

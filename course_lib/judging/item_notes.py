@@ -5,11 +5,17 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from course_lib.common.phrases import counted, listed, percent
+from course_lib.judging.item_pairs import totals_of
+from course_lib.judging.lopsided import lopsided_pairs
 
 if TYPE_CHECKING:
     from course_lib.judging.item_results import ItemsJudgement
 
+#: A cluster with a larger share of the items than this outweighs the others.
+_LARGE_CLUSTER = 0.2
 #: With fewer clusters than these, what they vary by is a rough guess.
 _FEW_CLUSTERS = 20
 
@@ -24,6 +30,8 @@ def notes_of(found: ItemsJudgement) -> tuple[str, ...]:
             f"With {clusters} clusters only, intervals are rough, and only large differences can "
             "be shown."
         )
+    notes += _unequal_clusters(found)
+    notes += _lopsided(found)
     if found.control is not None:
         notes.append(
             f"Models were compared with {found.control} only; ranks, and who may be the best, need "
@@ -54,6 +62,39 @@ def _extremes(found: ItemsJudgement) -> list[str]:
             "very same items."
         )
     return notes
+
+
+def _unequal_clusters(found: ItemsJudgement) -> list[str]:
+    if found.items.clusters is None:
+        return []
+    share = float(np.bincount(found.items.clusters).max()) / found.items.number
+    # Of two or three clusters each is large; that they are few is told already.
+    if share <= max(_LARGE_CLUSTER, 1.5 / (found.items.number_of_clusters or 1)):
+        return []
+    return [
+        f"The largest cluster holds {percent(round(share, 2))} of the items: what is said of all "
+        "rests on it, and the intervals of accuracies are rough."
+    ]
+
+
+def _lopsided(found: ItemsJudgement) -> list[str]:
+    """Right and wrong by themselves, one for one, are safe: McNemar's test needs no symmetry."""
+    items = found.items
+    if not found.pairs or (items.whole and items.clusters is None):
+        return []
+    column = {name: at for at, name in enumerate(items.names)}
+    couples = [(column[pair.first], column[pair.second]) for pair in found.pairs]
+    odd = lopsided_pairs(totals_of(items), couples)
+    if not odd:
+        return []
+    what = "clusters" if items.clusters is not None else "items"
+    number = items.number if items.number_of_clusters is None else items.number_of_clusters
+    told = listed([f"{found.pairs[k].first} and {found.pairs[k].second}" for k in odd], 3)
+    return [
+        f"The differences between {told} are lopsided, many small ones against a few large ones, "
+        f"and {number:,} {what} are few for that: test and interval take them for about symmetric, "
+        f"and equal models may be told apart more often than in {percent(found.alpha)}."
+    ]
 
 
 def _flips(found: ItemsJudgement) -> list[str]:

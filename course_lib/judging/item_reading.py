@@ -16,6 +16,7 @@ from course_lib.judging.item_columns import (
 )
 from course_lib.judging.item_files import Joined, chosen_rows, table_of_files
 from course_lib.judging.item_ids import refuse_repeats
+from course_lib.judging.item_questions import refuse_rows_of_models
 from course_lib.judging.item_records import lay_out
 from course_lib.judging.item_roles import Roles, filled
 from course_lib.judging.item_spelling import (
@@ -152,6 +153,7 @@ def _from_records(table: FileTable, roles: Roles, missing: str | None) -> Items:
         items=laid.items,
         clusters=laid.clusters,
         runs=laid.runs,
+        rows="items",
         source=table.source,
         notes=[*table.notes, *laid.notes],
     )
@@ -197,6 +199,7 @@ def _from_columns(table: FileTable, asked: Asked, rows: str | None, missing: str
         items=ids,
         clusters=along(columns.cluster),
         runs=along(columns.runs),
+        rows=rows,
         source=table.source,
         notes=notes,
     )
@@ -234,6 +237,8 @@ def _model_column(
         cells = table.column(column)
         if column in taken or right_or_wrong(cells, table.number)[1] is None:
             continue  # a model that is called "model"
+        if found["score"] is found["id"] is None:
+            refuse_rows_of_models(table, column, dropped)
         if found["score"] is None and not [k for k in scores if k not in taken and k != column]:
             raise ValueError(
                 f"{table.source}: column {table.header[column]!r} seems to name the models, a row "

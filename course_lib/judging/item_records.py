@@ -7,8 +7,8 @@ import numpy as np
 
 from course_lib.common.files import FileTable
 from course_lib.common.phrases import counted, option
-from course_lib.judging.item_columns import ask_for_clusters
 from course_lib.judging.item_files import is_harness, same_place
+from course_lib.judging.item_questions import ask_for_clusters, ask_for_named_groups
 from course_lib.judging.item_roles import (
     Roles,
     filled,
@@ -47,6 +47,9 @@ def lay_out(table: FileTable, roles: Roles, missing: str | None) -> Laid:
     one_filter(table, roles)
     runs = runs_column(table, roles, models, ids, {score, item, *([] if task is None else [task])})
     _same_documents(table, roles, ids)
+    if roles.cluster is None:
+        used = {k for k in (score, item, task, runs) if k is not None}
+        ask_for_named_groups(table, roles.taken | used, ids)
     cells, gaps = _cells(table, score, roles.truth)
     if gaps.all():
         raise ValueError(f"{table.source}, column {table.header[score]!r}: all cells are missing")

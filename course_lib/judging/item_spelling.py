@@ -63,6 +63,11 @@ TRUTHS = _names(
 RUNS = _names("run runid seed epoch trial repeat repetition rep attempt replicate iteration")
 TASKS = _names("task taskname subtask dataset benchmark testset subject subset category")
 CLUSTERS = _names("cluster clusterid clusters")
+#: What items may have in common.
+GROUPS = _names(
+    "passage passageid text textid document story article context patient patientid speaker user "
+    "userid author group groupid family topic template repo repository scene video"
+)
 
 _INSPECT_SCORE = re.compile(r"scores?[._](.+)")
 _NO_SCORE = re.compile(r".*[._](answer|explanation|metadata|history|metadata\..*|metadata_.*)")

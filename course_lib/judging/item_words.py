@@ -224,16 +224,21 @@ def _ranks(found: ItemsJudgement) -> str:
 
 
 def _data(found: ItemsJudgement) -> str:
-    items = found.items
-    words = f"{counted(len(items.names), 'model')} on {counted(items.number, 'item')}"
+    """What counts as a piece of evidence, and what the intervals of accuracies are."""
+    items, words = found.items, ""
     if items.number_of_clusters is not None:
         words += (
-            f" in {counted(items.number_of_clusters, 'cluster')}: a cluster is one piece of "
-            "evidence, however many items it has"
+            f"The items come in {counted(items.number_of_clusters, 'cluster')}: a cluster is one "
+            "piece of evidence, however many items it has. "
         )
     if items.runs > 1:
-        words += f"; up to {items.runs:,} runs of an item are averaged, and add no items"
-    return f"{words}. Each accuracy's own interval is Wilson's, at {percent(1 - found.alpha)}."
+        words += f"Up to {items.runs:,} runs of an item are averaged, and add no items. "
+    level = percent(1 - found.alpha)
+    plain = items.whole and items.clusters is None
+    number = "" if plain else (
+        ", for so many independent items, right or wrong, as would tell as much"
+    )  # fmt: skip
+    return f"{words}Each accuracy's own interval is Wilson's, at {level}{number}."
 
 
 # --- Small words ----------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from course_lib.judging.item_rows import (
     numbered,
     one_for_each_item,
 )
+from course_lib.judging.item_shapes import as_columns, check_not_turned
 from course_lib.judging.labels import key_of
 
 
@@ -88,6 +89,7 @@ def item_table(
     items: Any = None,
     clusters: Any = None,
     runs: Any = None,
+    rows: str | None = None,
     source: str = "arrays",
     notes: Iterable[str] = (),
 ) -> Items:
@@ -101,7 +103,8 @@ def item_table(
     `items` names the item of each row. If an item has several rows, say what they are: `runs` are
     repeated runs of it (a seed, an epoch), which are averaged first, so that they never count as
     more items; `clusters` are items that belong together (questions on one text, cases of one
-    patient). Data frames and series are matched by their index.
+    patient). Data frames and series are matched by their index. More than 200 models on less than
+    half as many items look like a table that was transposed, unless `rows="items"`.
 
     Examples
     --------
@@ -115,28 +118,30 @@ def item_table(
     >>> twice.right.tolist()
     [[0.5], [1.0]]
     """
+    right, left_out = as_columns(right)
     right, truth, items, clusters, runs = aligned(
         right=right, truth=truth, items=items, clusters=clusters, runs=runs
     ).values()
     index = index_of(right)
     values, models, named, told = _right_or_wrong(right, names, truth)
-    told = [*notes, *told]
-    rows = len(values)
+    told = [*notes, *left_out, *told]
+    check_not_turned(len(values), len(models), rows)
+    number = len(values)
     where = "items"
     if items is None and names_rows(index):
         items, where = index, "the index of right"
     if items is None and runs is not None:
         raise ValueError("runs need items, to know which rows are runs of the same item; got None")
-    titles = None if items is None else labels_of_rows(where, items, rows, "an item")
+    titles = None if items is None else labels_of_rows(where, items, number, "an item")
     groups = runs_of = None
     if clusters is not None:
-        groups = labels_of_rows("clusters", clusters, rows, "a cluster")
+        groups = labels_of_rows("clusters", clusters, number, "a cluster")
     if runs is not None:
-        runs_of = labels_of_rows("runs", runs, rows, "a run")
+        runs_of = labels_of_rows("runs", runs, number, "a run")
     most = 1
     if titles is not None:
         different, codes = numbered(titles)
-        if runs_of is None and groups is None and len(different) < rows:
+        if runs_of is None and groups is None and len(different) < number:
             twice = titles[int(np.flatnonzero(np.bincount(codes)[codes] > 1)[0])]
             raise ValueError(
                 f"{where} must be different from row to row; {twice!r} has {titles.count(twice):,} "

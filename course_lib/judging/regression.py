@@ -8,14 +8,15 @@ from typing import Any
 import numpy as np
 
 from course_lib.common.arguments import number_between, one_of, open_unit_interval
-from course_lib.common.columns import names_for, numbers_of
-from course_lib.common.files import read_table
+from course_lib.common.columns import listed_labels, names_for, numbers_of
+from course_lib.common.files import FileTable, read_table
 from course_lib.common.frames import aligned, frame_table, is_frame
 from course_lib.common.phrases import option
 from course_lib.common.randomness import seed_sequence
 from course_lib.common.tables import table_of_numbers
-from course_lib.judging.door import enter
+from course_lib.judging.door import column_of, enter
 from course_lib.judging.item_winner import corrected_accuracy
+from course_lib.judging.looks import SURELY_TRUTH, TRUTH, Look, looks_at
 from course_lib.judging.regression_results import (
     LOSSES,
     NumberPredictions,
@@ -64,7 +65,8 @@ def judge_regression(
     best, follow from the pairs, as in `judge_items`.
 
     All of it assumes independent cases that the models were not made or tuned on. Where a few huge
-    errors make up most of the mean, no test of means says much; a note tells so.
+    errors make up most of the mean, or differences are lopsided and cases few, tests of means are
+    rough; a note tells so.
 
     Examples
     --------
@@ -121,15 +123,22 @@ def read_number_predictions(
 ) -> NumberPredictions:
     """Read predicted numbers: a row for each case, its true number and a column for each model.
 
-    The truth is the column that is called so (truth, y, target, ...) or the first one that does
-    not name the rows; the options are those of `read_predictions`.
+    The truth is the column that is called so (truth, y_true, target, ...); if none is, `truth` must
+    name it. The options are those of `read_predictions`.
     """
     table = frame_table(file) if is_frame(file) else read_table(file)
+    found_by_name = truth is None
+    if truth is None:
+        aside = {column_of(table, "drop", n) for n in drop} | {
+            column_of(table, "id", n) for n in ids
+        }
+        truth = _called_truth(table, looks_at(table, aside))
     entrance = enter(
         table, "regression", rows=rows or "cases", truth=truth, drop=drop, ids=ids, missing=missing
     )
     table, at = entrance.table, entrance.truth
     assert at is not None
+    taken = (f"Column {truth!r} was taken for the truth.",) if found_by_name else ()
     hint = f"{option('missing', 'drop')} leaves out rows with a missing cell"
     values, notes = table.numbers([at, *entrance.columns], "number", hint)
     found = _checked(
@@ -137,7 +146,7 @@ def read_number_predictions(
         values[:, 1:],
         tuple(table.header[column] for column in entrance.columns),
         table.source,
-        (*table.notes, *entrance.notes, *notes),
+        (*table.notes, *taken, *entrance.notes, *notes),
     )
     if np.unique(found.truth).size == 2:
         raise ValueError(
@@ -145,6 +154,25 @@ def read_number_predictions(
             "classes do: judge them as classes, without regression"
         )
     return found
+
+
+def _called_truth(table: FileTable, looks: Sequence[Look]) -> str:
+    """The name of the column that is called the truth; a question if none is, or several are.
+
+    Nothing in the numbers tells the truth from a prediction: taken for it, a model would win.
+    """
+    # What names or counts the rows may be judged by nobody.
+    looks = [look for look in looks if not look.names_rows and look.is_numeric]
+    called = [look.name for look in looks if look.called(TRUTH)]
+    sure = [look.name for look in looks if look.called(SURELY_TRUTH)]
+    for those in (called, sure):
+        if len(those) == 1:
+            return those[0]
+    names = called or [look.name for look in looks]
+    told = f": {listed_labels(names)}" if names else ""
+    raise ValueError(
+        f"{table.source}: which column holds the true numbers{told}? Name it with {option('truth')}"
+    )
 
 
 def _data(

@@ -56,6 +56,11 @@ class RegressionModel(Result):
         """How far off it is, with its interval."""
         mean, low, high = words.told(self.mean_loss, self.low, self.high)
         root = f"root {self.typical_error:.4g}; " if self.loss == "squared" else ""
+        if low == high:
+            return (
+                f"{self.name} has a {words.MEANS[self.loss]} of {mean} ({root}the same in every "
+                "case, so there is no interval)."
+            )
         return (
             f"{self.name} has a {words.MEANS[self.loss]} of {mean} "
             f"({root}{percent(self.confidence)} interval {low} to {high})."
@@ -173,7 +178,7 @@ class RegressionJudgement(TableResult):
             row = [
                 one.name,
                 mean,
-                f"{low} to {high}",
+                f"{low} to {high}" if low != high else "none",
                 f"{one.bias + 0.0:.3g}",
                 words.r_in_words(one.r_squared),
             ]

@@ -438,6 +438,8 @@ def test_a_search_knows_its_splits(cv, fraction, words):
 def test_where_it_does_not_it_asks(cv):
     search = searched(cv, {"max_depth": [1, 3]})
     refused("test_fraction must be given", compare_folds, search)
+    if not isinstance(cv, PredefinedSplit):
+        refused("their number says nothing about it", compare_folds, search)
     assert compare_folds(search, 0.25).test_fraction == 0.25
     if isinstance(cv, TimeSeriesSplit):
         assert "train on more and more cases" in compare_folds(search, 0.25).sentence()

@@ -8,7 +8,7 @@ import numpy as np
 
 from course_lib.common.arguments import one_of
 from course_lib.common.columns import HUGE
-from course_lib.common.phrases import counted
+from course_lib.common.phrases import counted, option
 from course_lib.common.tables import table_of_numbers
 from course_lib.judging.fold_columns import kinds_of, refuse_other_kinds, repeats_of, told_of
 from course_lib.judging.no_scores import refuse_summary_rows
@@ -85,7 +85,7 @@ def table_of_folds(scores: Any, names: Any, missing: str, repeats: Any = None) -
         raise ValueError(
             f"scores must be finite numbers; got {values[fold, model]} for {found.names[model]!r} "
             f"on fold {found.rows[fold]!r}{more}. Leave out the model, or the folds "
-            "(missing='drop')"
+            f"({option('missing', 'drop')})"
         )
     return checked(
         FoldScores(

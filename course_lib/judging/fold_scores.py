@@ -8,7 +8,7 @@ import numpy as np
 
 from course_lib.common.arguments import number_between, one_of, open_unit_interval, true_or_false
 from course_lib.common.columns import HUGE
-from course_lib.common.phrases import counted
+from course_lib.common.phrases import counted, option
 from course_lib.common.score_table import ScoreTable
 from course_lib.judging.fold_data import FoldScores, Splits, splits_of, table_of_folds
 from course_lib.judging.fold_resolution import smallest_spread
@@ -169,27 +169,34 @@ def fold_scores(
 
 
 def _fraction(data: FoldScores, given: float | None) -> float:
+    """As it was given, or as the search knows it."""
     if given is not None:
         return open_unit_interval("test_fraction", given)
     if data.test_fraction is not None:
         return data.test_fraction
     raise ValueError(
-        "test_fraction must be given: the share of the cases in each test set, which the scores do "
-        f"not tell ({likely_fraction(data, 'test_fraction=')})"
+        f"{option('test_fraction').removesuffix('=')} must be given: the share of the cases in "
+        f"each test set, which the scores do not tell ({likely_fraction(data)})"
     )
 
 
-def likely_fraction(data: FoldScores, option: str) -> str:
+def likely_fraction(data: FoldScores) -> str:
     """What the test sets probably were, and how to say so; not to be taken without asking."""
-    rows = data.values.shape[0]
+    rows = data.values.shape[0] if data.before is None else data.before.rows
+    if data.random_splits:
+        return "their number says nothing about it, for they are no folds of one cross-validation"
     if data.repeats is not None:
         times = len(set(data.repeats))
         again = f", {times:,} times" if times > 1 else ""
-        return f"it looks like {rows / times:g} folds{again}: {option}{times / rows:.3g}"
-    told = f"{rows:,} folds of one cross-validation: {option}{1 / rows:.3g}"
+        return f"it looks like {rows / times:g} folds{again}: {_as_option(times / rows)}"
+    told = f"{rows:,} folds of one cross-validation: {_as_option(1 / rows)}"
     if rows >= 20 and rows % 10 == 0:
-        told += f"; 10 folds, {rows // 10:,} times: {option}0.1"
+        told += f"; 10 folds, {rows // 10:,} times: {_as_option(0.1)}"
     return told
+
+
+def _as_option(fraction: float) -> str:
+    return option("test_fraction", float(f"{fraction:.3g}"))
 
 
 def _question(data: FoldScores, control: str | int | None) -> tuple[str, int]:

@@ -7,7 +7,7 @@ import numpy as np
 
 from course_lib.common.arguments import one_of
 from course_lib.common.files import MISSING as NOT_THERE, FileTable
-from course_lib.common.phrases import counted
+from course_lib.common.phrases import counted, option
 from course_lib.judging.door import column_of, guard
 from course_lib.judging.fold_columns import kinds_of, refuse_other_kinds, repeats_of, told_of
 from course_lib.judging.fold_data import MISSING, Before, FoldScores, checked
@@ -43,8 +43,8 @@ def folds_of_table(
         return _search(table, metric, missing)
     if metric is not None:
         raise ValueError(
-            f"metric must not be given for {table.source}, which is not the results of a search; "
-            f"got {metric!r}"
+            f"{option('metric').removesuffix('=')} must not be given for {table.source}, which "
+            f"is not the results of a search; got {metric!r}"
         )
     if all(table.number(name) is not None for name in table.header):
         raise ValueError(

@@ -53,6 +53,8 @@ def aside(header: Sequence[str], columns: Sequence[Sequence[str]]) -> dict[int, 
     ...                                      ["0.6", "0.7"]])
     {2: 'counts cases', 3: 'is the mean of the others'}
     """
+    if not any(_odd(plain_name(name), name) for name in header):
+        return {}
     numbers = {}
     for place, cells in enumerate(columns):
         found = [_number(cell) for cell in cells]

@@ -158,6 +158,38 @@ def test_equal_differences_are_no_certainty():
     assert "same amount" not in same.sentence()
 
 
+@pytest.mark.parametrize("decimals", [2, 3, 4, 16])
+def test_nearly_equal_differences_are_no_certainty_either(decimals):
+    """Folds of 31 and 30 cases, one case apart on each: as with folds of one size, or nearly so."""
+    sizes = np.array([31, 31, 30, 30, 30])
+    scores = {"a": (sizes - 3) / sizes, "b": (sizes - 4) / sizes}
+    found = compare_folds({name: s.round(decimals) for name, s in scores.items()}, 0.2)
+    t = math.sqrt(12) / math.sqrt(1 / 5 + 1 / 4)
+    assert found.p_values[0, 1] == pytest.approx(2 * stats.t(4).sf(t), rel=0.1)
+    assert "same amount on every fold" in found.sentence()
+
+
+def test_steps_of_scores_leave_the_spread_of_others_alone():
+    """Whole steps that are not all the same, and scores in no steps: the textbook's p-value."""
+    rng = np.random.default_rng(8)
+    fine, shares, rounded = rng.random((5, 6)), rng.integers(20, 30, (5, 2)), rng.random((30, 2))
+    for folds in (fine, shares / 30, rounded.round(1)):
+        found = compare_folds(folds, 0.2)
+        for i, j in combinations(range(folds.shape[1]), 2):
+            assert found.p_values[i, j] == pytest.approx(by_hand(folds[:, i], folds[:, j], 0.2)[2])
+
+
+def test_equal_candidates_on_folds_of_unequal_size_are_not_told_apart():
+    """152 cases on 5 folds, 60 candidates: 0 or 1 of 40 are wrong; without the steps, about 15."""
+    rng, wrong = np.random.default_rng(9), 0
+    for _ in range(40):
+        hard = rng.standard_normal((152, 1))
+        right = (hard + rng.standard_normal((152, 60))) < 1.8
+        scores = [fold.mean(axis=0) for fold in np.array_split(right, 5)]
+        wrong += bool((compare_folds(np.array(scores), 0.2).adjusted <= 0.05).any())
+    assert wrong <= 5
+
+
 def test_equals_are_told_apart_no_more_often_than_promised():
     """Scores as the test takes them to be, 20 equal models, 300 times; and few cases in a fold."""
     rng, wrong, lost, times = np.random.default_rng(3), 0, 0, 300
@@ -406,6 +438,8 @@ def test_a_search_knows_its_splits(cv, fraction, words):
 def test_where_it_does_not_it_asks(cv):
     search = searched(cv, {"max_depth": [1, 3]})
     refused("test_fraction must be given", compare_folds, search)
+    if not isinstance(cv, PredefinedSplit):
+        refused("their number says nothing about it", compare_folds, search)
     assert compare_folds(search, 0.25).test_fraction == 0.25
     if isinstance(cv, TimeSeriesSplit):
         assert "train on more and more cases" in compare_folds(search, 0.25).sentence()

@@ -36,6 +36,12 @@ from course_lib import (
 from course_lib.intervals import score, tango
 from course_lib.intervals.counts import normal_quantile
 from course_lib.intervals.score import score_statistic
+from course_lib.intervals.wilson import (
+    effective_number,
+    largest_share,
+    quantile,
+    wilson_limits,
+)
 from tests.helpers import missing, refused
 
 # Published limits of Tango's interval, each with where it stands. The tests below come to them in
@@ -1027,3 +1033,32 @@ def test_one_wrong_number_in_an_array_is_named():
 def test_other_arguments_that_cannot_be_are_errors(call, message):
     with pytest.raises(ValueError, match=message):
         call()
+
+
+@pytest.mark.parametrize(
+    ("sizes", "least"),
+    [([400] + [5] * 40, 0.94), ([2**i for i in range(8)] * 3, 0.92), ([5] * 40, 0.93)],
+)
+def test_intervals_hold_where_clusters_are_of_very_unequal_size(sizes, least):
+    """600 data sets each: without the jackknife it is 0.43 of the first, 0.90 of the second."""
+    rng, held = np.random.default_rng(6), 0
+    clusters = np.repeat(np.arange(len(sizes)), sizes)
+    for _ in range(600):
+        values = (rng.random(clusters.size) < rng.beta(2.8, 1.2, len(sizes))[clusters]).astype(
+            float
+        )
+        number, freedom = effective_number(values, clusters)
+        low, high = wilson_limits(values.mean(), number, quantile(0.95, freedom))
+        held += low <= 0.7 <= high
+    assert held / 600 >= least
+
+
+def test_the_variance_between_clusters_is_that_of_leaving_out_each():
+    values = np.array([1, 1, 1, 0, 1, 0, 0, 1, 0, 1.0])
+    clusters = np.array([0, 0, 0, 0, 1, 1, 2, 2, 2, 3])
+    means = [values[clusters != left_out].mean() for left_out in range(4)]
+    variance = 3 / 4 * sum((mean - 0.6) ** 2 for mean in means)
+    number, freedom = effective_number(values, clusters)
+    assert number == pytest.approx(0.6 * 0.4 / 9 * 10 / max(variance, 2.4 / 9 / 10))
+    assert freedom == pytest.approx(100 / (16 + 4 + 9 + 1) - 1)
+    assert largest_share(clusters) == 0.4

@@ -8,7 +8,7 @@ from course_lib.common.files import read_table, write_table
 from course_lib.common.phrases import counted
 from course_lib.common.terminal import say
 from course_lib.judging.fold_results import MOST_SHOWN, FoldComparison
-from course_lib.judging.fold_scores import compare_folds, likely_fraction
+from course_lib.judging.fold_scores import compare_folds
 from course_lib.judging.fold_table import folds_of_table
 from course_lib.judging.fold_words import of_pair
 from course_lib.ranks.results import CORRECTION_NAMES
@@ -62,11 +62,6 @@ def run(options: Namespace) -> int:
         drop=[*options.drop, *options.id],
         rows=options.rows,
     )
-    if options.test_fraction is None and data.test_fraction is None:
-        raise ValueError(
-            f"--test-fraction must be given: the share of the cases in each test set, which "
-            f"{options.file} does not tell ({likely_fraction(data, '--test-fraction ')})"
-        )
     found = compare_folds(
         data,
         options.test_fraction,

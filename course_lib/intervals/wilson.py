@@ -42,8 +42,10 @@ def effective_number(values: np.ndarray, clusters: np.ndarray | None) -> Effecti
 
     `values` from 0 to 1, one for each case; `clusters` numbers, from 0, that say which cases belong
     together. For 0 and 1 without clusters it is their number. The variance of the mean is that of
-    a ratio of cluster totals; it is not taken to be smaller than if all cases were independent, for
-    a few clusters may cancel out by chance. If nothing varies, each cluster counts once.
+    the jackknife, which leaves out one cluster at a time: a large cluster pulls the mean its own
+    way, and seems to lie closer to it than it does. It is not taken to be smaller than if all cases
+    were independent, for a few clusters may cancel out by chance. Clusters of unequal size count as
+    `equal_clusters`; if nothing varies, each of these counts once.
 
     >>> effective_number(np.array([1, 1, 0, 0, 1.0]), None)
     EffectiveNumber(number=5.0, freedom=inf)
@@ -57,14 +59,32 @@ def effective_number(values: np.ndarray, clusters: np.ndarray | None) -> Effecti
     if (sizes == sizes[0]).all() and ((totals == 0) | (totals == sizes)).all():
         return EffectiveNumber(float(units), np.inf)  # so many throws of a coin, nothing else
     mean = values.mean()
+    equal = float(units) if clusters is None else equal_clusters(sizes)
     if mean in (0.0, 1.0):
-        return EffectiveNumber(float(units), np.inf)
-    if clusters is None:
-        units_left, variance = cases - 1, np.sum((values - mean) ** 2) / (cases - 1)
-    else:
-        units_left = units - 1
-        variance = np.sum((totals - sizes * mean) ** 2) / cases * units / units_left
-        variance = max(variance, np.sum((values - mean) ** 2) / (cases - 1))
+        return EffectiveNumber(equal, np.inf)
+    variance = np.sum((values - mean) ** 2) / (cases - 1)
+    if clusters is not None:
+        without = (totals.sum() - totals) / (cases - sizes)
+        jackknife = (units - 1) / units * np.sum((without - mean) ** 2)
+        variance = max(variance, cases * jackknife)
     # A single yes/no case would have the variance m (1 - m), estimated likewise.
     single = mean * (1 - mean) * cases / (cases - 1)
-    return EffectiveNumber(float(cases * single / variance), float(units_left))
+    return EffectiveNumber(float(cases * single / variance), max(1.0, equal - 1))
+
+
+def equal_clusters(sizes: np.ndarray) -> float:
+    """As how many clusters of one size clusters of these sizes count.
+
+    >>> equal_clusters(np.array([5, 5, 5])), equal_clusters(np.array([10, 1, 1, 1, 1]))
+    (3.0, 1.8846153846153846)
+    """
+    return float(sizes.sum() ** 2 / np.sum(sizes.astype(float) ** 2))
+
+
+def largest_share(clusters: np.ndarray) -> float:
+    """The share of all cases in the largest cluster: above a fifth, an interval hangs on it.
+
+    >>> largest_share(np.array([0, 0, 0, 1, 2]))
+    0.6
+    """
+    return float(np.bincount(clusters).max() / clusters.size)

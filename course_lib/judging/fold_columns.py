@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from course_lib.common.phrases import counted
+from course_lib.judging.no_scores import aside, names_models, refuse_summary_rows
 
 _NUMBERED = r"s?(id|no|nr|num|number|index|idx|name)?"
 #: What people call the columns that name the splits, signs and spaces aside.
@@ -17,6 +18,8 @@ _COUNTED = re.compile(r"|unnamed0|index|id|row|rowid|nr|no")
 #: Columns that are folds themselves; and the truth, which stands beside predictions.
 _EACH_FOLD = re.compile(r"(cv|outer|inner|test)?(fold|split|repeat|run)\d+(score)?")
 _TRUTH = ("truth", "true", "ytrue", "target", "label", "class", "y")
+#: What cross_validate tells of one model besides times.
+_OF_ONE_MODEL = re.compile(r"(test|train)_")
 _DATA_SET = re.compile(r"data(set)?s?(name|id)?|task|problem")
 
 
@@ -39,6 +42,26 @@ def kind_of(name: str, cells: Sequence[str], first: bool) -> str:
     return "counted" if _COUNTED.fullmatch(called) and (not called or unique) else "model"
 
 
+def kinds_of(
+    header: Sequence[str], columns: Sequence[Sequence[str]], may_name_rows: bool
+) -> tuple[list[str], tuple[str, ...]]:
+    """What each column holds, "aside" for numbers that are no scores; and notes on those.
+
+    The first column may name the rows, in a file.
+    """
+    kinds = [
+        kind_of(name, cells, may_name_rows and index == 0)
+        for index, (name, cells) in enumerate(zip(header, columns, strict=True))
+    ]
+    models = [index for index, kind in enumerate(kinds) if kind == "model"]
+    found = aside([header[index] for index in models], [columns[index] for index in models])
+    notes = []
+    for place, reason in found.items():
+        kinds[models[place]] = "aside"
+        notes.append(f"Column {header[models[place]]!r} {reason}, and is no model: it is left out.")
+    return kinds, tuple(notes)
+
+
 def refuse_other_kinds(
     source: str, header: Sequence[str], kinds: Sequence[str], columns: Sequence[Sequence[str]]
 ) -> None:
@@ -49,13 +72,22 @@ def refuse_other_kinds(
             f"{source} must have a row for each fold and a column for each model; its columns are "
             "folds: turn the table round (in pandas: .T)"
         )
+    for name, kind, cells in zip(header, kinds, columns, strict=True):
+        if names_models(name, cells):
+            raise ValueError(
+                f"{source} must have a row for each fold and a column for each model; column "
+                f"{name!r} says that rows are models: turn the table round (in pandas: .T)"
+            )
+        if kind not in ("model", "aside"):
+            refuse_summary_rows(source, cells, "fold")
     for name, plain, cells in zip(header, called, columns, strict=True):
         if plain in _TRUTH and len(set(cells)) < len(cells) and all(map(_is_label, cells)):
             raise ValueError(
                 f"{source} must hold scores on folds; column {name!r} looks like the truth of each "
                 "case: for predictions, course judge, or judge"
             )
-    if {"fit_time", "score_time"} <= set(header):
+    models = [name for name, kind in zip(header, kinds, strict=True) if kind == "model"]
+    if {"fit_time", "score_time"} <= set(header) and all(map(_OF_ONE_MODEL.match, models)):
         raise ValueError(
             f"{source} must have a column of scores for each model; fit_time and score_time say "
             "that this is what cross_validate tells of one model: put the test_score of each "

@@ -8,14 +8,29 @@ import numpy as np
 
 from course_lib.common.arguments import one_of
 from course_lib.common.columns import HUGE
-from course_lib.common.phrases import counted
+from course_lib.common.phrases import counted, option
 from course_lib.common.tables import table_of_numbers
-from course_lib.judging.fold_columns import kind_of, refuse_other_kinds, repeats_of, told_of
+from course_lib.judging.fold_columns import kinds_of, refuse_other_kinds, repeats_of, told_of
+from course_lib.judging.no_scores import refuse_summary_rows
 
 #: What to do where a score is not there.
 MISSING = ("refuse", "drop")
 #: More have more pairs than fit into memory.
 MOST_MODELS = 3_000
+
+
+@dataclass(frozen=True)
+class Before:
+    """The folds before some were left out: how many, which of them are here, and their repeats."""
+
+    rows: int
+    kept: tuple[int, ...]
+    repeats: tuple[str, ...] | None
+
+    @property
+    def left(self) -> tuple[str, ...] | None:
+        """The repetitions of those that are here."""
+        return self.repeats and tuple(self.repeats[row] for row in self.kept)
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,6 +49,8 @@ class FoldScores:
     repeats: tuple[str, ...] | None = None
     #: Whether test sets were drawn at random and overlap; None if that is not known.
     random_splits: bool | None = None
+    #: How the folds were before some were left out, if any were.
+    before: Before | None = None
     #: Candidates of a search, of which the best was looked for.
     searched: bool = False
     #: How many were tried, those included that are not here.
@@ -50,7 +67,8 @@ def table_of_folds(scores: Any, names: Any, missing: str, repeats: Any = None) -
     found = table_of_numbers("scores", scores, names, row="fold", column="model")
     values = found.values
     labels = checked_repeats(repeats, values.shape[0]) or known
-    wrong = ~np.isfinite(values)
+    refuse_summary_rows("scores", found.rows, "fold")
+    wrong, before = ~np.isfinite(values), None
     if wrong.any() and one_of("missing", missing, MISSING) == "drop":
         whole = ~wrong.any(axis=1)
         left_out = int(np.count_nonzero(~whole))
@@ -59,15 +77,15 @@ def table_of_folds(scores: Any, names: Any, missing: str, repeats: Any = None) -
             f"{counted(left_out, 'fold')} of {values.shape[0]:,} left out, where a score is "
             "missing.",
         )
-        values = values[whole]
-        labels = labels and tuple(np.array(labels)[whole].tolist())
+        before = Before(len(values), tuple(np.flatnonzero(whole).tolist()), labels)
+        values, labels = values[whole], before.left
     elif wrong.any():
         fold, model = np.argwhere(wrong)[0]
         more = f" and {np.count_nonzero(wrong) - 1} more" if np.count_nonzero(wrong) > 1 else ""
         raise ValueError(
             f"scores must be finite numbers; got {values[fold, model]} for {found.names[model]!r} "
             f"on fold {found.rows[fold]!r}{more}. Leave out the model, or the folds "
-            "(missing='drop')"
+            f"({option('missing', 'drop')})"
         )
     return checked(
         FoldScores(
@@ -76,6 +94,7 @@ def table_of_folds(scores: Any, names: Any, missing: str, repeats: Any = None) -
             found.precision,
             found.named,
             repeats=labels,
+            before=before,
             tried=values.shape[1],
             notes=notes,
         )
@@ -94,13 +113,13 @@ def _without_names_of_folds(scores: Any) -> tuple[Any, tuple[str, ...] | None, t
         columns = [[str(cell) for cell in scores[name]] for name in header]
     except TypeError:  # no lists: others know better words for it
         return scores, None, ()
-    kinds = [kind_of(name, cells, False) for name, cells in zip(header, columns, strict=True)]
+    kinds, left_aside = kinds_of(header, columns, may_name_rows=False)
     refuse_other_kinds("scores", header, kinds, columns)
     models = [name for name, kind in zip(header, kinds, strict=True) if kind == "model"]
     if len(models) == len(header):
         return scores, None, ()
     kept = scores[models] if frame else {name: scores[name] for name in models}
-    return kept, repeats_of("scores", kinds, columns), told_of(header, kinds)
+    return kept, repeats_of("scores", kinds, columns), (*told_of(header, kinds), *left_aside)
 
 
 def checked(data: FoldScores) -> FoldScores:
@@ -135,6 +154,8 @@ class Splits:
             return f"{rows:,} random splits"
         if len(self.blocks) == 1:
             return f"{rows:,} folds"
+        if len({block.size for block in self.blocks}) > 1:
+            return f"{rows:,} folds of {len(self.blocks):,} repetitions"
         return f"{len(self.blocks):,} x {self.blocks[0].size:,} folds"
 
 
@@ -144,18 +165,31 @@ def splits_of(data: FoldScores, fraction: float) -> Splits:
     100 scores of test sets with a tenth of the cases each are ten repetitions of ten folds, one
     after the other, unless something else is known.
     """
-    rows = data.values.shape[0]
-    if data.repeats is not None:
-        labels = np.array(data.repeats)
-        blocks = [np.flatnonzero(labels == label) for label in dict.fromkeys(data.repeats)]
+    if data.before is not None:  # folds that are left are folds
+        before = data.before
+        place = {row: index for index, row in enumerate(before.kept)}
+        whole = _splits(before.rows, before.repeats, data.random_splits, fraction)
+        left = [np.array([place[row] for row in block if row in place]) for block in whole.blocks]
+        left = [block for block in left if block.size]
+        if not whole.random and min(block.size for block in left) > 1:
+            return Splits(tuple(left), random=False)
+    return _splits(data.values.shape[0], data.repeats, data.random_splits, fraction)
+
+
+def _splits(
+    rows: int, repeats: tuple[str, ...] | None, drawn: bool | None, fraction: float
+) -> Splits:
+    if repeats is not None:
+        labels = np.array(repeats)
+        blocks = [np.flatnonzero(labels == label) for label in dict.fromkeys(repeats)]
         whole = all(abs(block.size * fraction - 1) <= 0.1 for block in blocks)
-        apart = whole or data.random_splits is False
+        apart = whole or drawn is False
         if apart and min(block.size for block in blocks) > 1:
             return Splits(tuple(blocks), random=False)
-    elif not data.random_splits:
-        repeats = max(1, round(rows * fraction))
-        if abs(rows * fraction - repeats) <= 0.05 * repeats and rows % repeats == 0:
-            return Splits(tuple(np.split(np.arange(rows), repeats)), random=False)
+    elif not drawn:
+        times = max(1, round(rows * fraction))
+        if abs(rows * fraction - times) <= 0.05 * times and rows % times == 0:
+            return Splits(tuple(np.split(np.arange(rows), times)), random=False)
     size = min(rows, max(2, round(1 / fraction)))
     starts = range(size, rows - size + 1, size)  # the last block takes what is left over
     return Splits(tuple(np.split(np.arange(rows), starts)), random=True)

@@ -224,6 +224,7 @@ class FoldComparison(TableResult):
             if i == beside:
                 cells += ["", "", ""]
             else:
+                # For errors, too, more is better here: a negative gap is that of a worse model.
                 gap = float(self.differences[i, beside])
                 reach = self._critical_t * float(self.errors[i, beside])
                 p = float(self.adjusted[i, beside])
@@ -237,7 +238,7 @@ class FoldComparison(TableResult):
         whom = "the control" if self.question == "control" else "the best"
         what = "candidate" if self.searched else "model"
         place = "the best?" if self.question == "best" else "ranks"
-        header = (what, "mean", "sd", place, f"better than {whom} by", "interval", "adjusted p")
+        header = (what, "mean", "sd", place, f"less {whom}", "interval", "adjusted p")
         return Table(header, rows)
 
     def facts(self) -> dict[str, str]:

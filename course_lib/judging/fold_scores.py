@@ -8,9 +8,10 @@ import numpy as np
 
 from course_lib.common.arguments import number_between, one_of, open_unit_interval, true_or_false
 from course_lib.common.columns import HUGE
-from course_lib.common.phrases import counted
+from course_lib.common.phrases import counted, option
 from course_lib.common.score_table import ScoreTable
 from course_lib.judging.fold_data import FoldScores, Splits, splits_of, table_of_folds
+from course_lib.judging.fold_resolution import smallest_spread
 from course_lib.judging.fold_results import FoldComparison
 from course_lib.judging.search_scores import is_search, search_scores
 from course_lib.judging.winner import winner_score
@@ -46,7 +47,9 @@ def compare_folds(
 
     Folds share training cases, so their scores resemble each other: each pair is compared by the
     corrected resampled t test (`corrected_t_test`), two-sided, and all of them are corrected for
-    their number.
+    their number. Scores go in steps (a share of 30 cases in those of 1/30), and differences that
+    are nearly the same on all folds seem to be known for certain: their spread is taken to be that
+    of numbers rounded to such steps, at least, and `notes` say of how many pairs.
 
     Parameters
     ----------
@@ -111,7 +114,7 @@ def compare_folds(
             f"{', '.join(map(repr, CONDITIONS))}"
         )
     up = data.values if higher else -data.values
-    differences, errors, alike = pair_errors(up, fraction, data.precision)
+    differences, errors, alike, raised = pair_errors(up, fraction, data.precision)
     winner = winner_score(up, data.names, splits, fraction, data.precision)
     if not higher:
         winner = replace(winner, mean=-winner.mean, corrected=-winner.corrected)
@@ -142,7 +145,7 @@ def compare_folds(
         differences=differences,
         errors=errors,
         winner=winner,
-        notes=_notes(data, splits, correction, alike, question, winner.enlarged),
+        notes=_notes(data, splits, correction, alike, raised, question, winner.enlarged),
     )
 
 
@@ -166,27 +169,34 @@ def fold_scores(
 
 
 def _fraction(data: FoldScores, given: float | None) -> float:
+    """As it was given, or as the search knows it."""
     if given is not None:
         return open_unit_interval("test_fraction", given)
     if data.test_fraction is not None:
         return data.test_fraction
     raise ValueError(
-        "test_fraction must be given: the share of the cases in each test set, which the scores do "
-        f"not tell ({likely_fraction(data, 'test_fraction=')})"
+        f"{option('test_fraction').removesuffix('=')} must be given: the share of the cases in "
+        f"each test set, which the scores do not tell ({likely_fraction(data)})"
     )
 
 
-def likely_fraction(data: FoldScores, option: str) -> str:
+def likely_fraction(data: FoldScores) -> str:
     """What the test sets probably were, and how to say so; not to be taken without asking."""
-    rows = data.values.shape[0]
+    rows = data.values.shape[0] if data.before is None else data.before.rows
+    if data.random_splits:
+        return "their number says nothing about it, for they are no folds of one cross-validation"
     if data.repeats is not None:
         times = len(set(data.repeats))
         again = f", {times:,} times" if times > 1 else ""
-        return f"it looks like {rows / times:g} folds{again}: {option}{times / rows:.3g}"
-    told = f"{rows:,} folds of one cross-validation: {option}{1 / rows:.3g}"
+        return f"it looks like {rows / times:g} folds{again}: {_as_option(times / rows)}"
+    told = f"{rows:,} folds of one cross-validation: {_as_option(1 / rows)}"
     if rows >= 20 and rows % 10 == 0:
-        told += f"; 10 folds, {rows // 10:,} times: {option}0.1"
+        told += f"; 10 folds, {rows // 10:,} times: {_as_option(0.1)}"
     return told
+
+
+def _as_option(fraction: float) -> str:
+    return option("test_fraction", float(f"{fraction:.3g}"))
 
 
 def _question(data: FoldScores, control: str | int | None) -> tuple[str, int]:
@@ -203,18 +213,20 @@ def _question(data: FoldScores, control: str | int | None) -> tuple[str, int]:
 
 def pair_errors(
     up: np.ndarray, fraction: float, precision: float
-) -> tuple[np.ndarray, np.ndarray, list[tuple[int, int]]]:
-    """For all pairs the mean difference and its standard error; and the pairs without any spread.
+) -> tuple[np.ndarray, np.ndarray, list[tuple[int, int]], int]:
+    """For all pairs the mean difference and its standard error; the pairs without any spread.
 
     The error is Nadeau and Bengio's: 1/n + test/train in place of 1/n. Where all differences of a
     pair are equal there is nothing to judge them by, and an error of 0 would be certainty from
     nothing: among 300 candidates of equal worth on five folds such a pair is found nearly always.
-    The spread is then taken to be that of numbers rounded to steps of this very size.
+    The spread is then taken to be that of numbers rounded to steps of this very size. Folds of 31
+    and of 30 cases turn equal differences into nearly equal ones: so the spread of no pair is taken
+    to be less than the steps of the scores say. Last comes for how many others that was more.
     """
     folds, models = up.shape
     factor = math.sqrt(1 / folds + fraction / (1 - fraction))
     differences, errors = np.zeros((models, models)), np.zeros((models, models))
-    alike = []
+    alike, raised, least = [], 0, smallest_spread(up)
     for i in range(models - 1):
         one, others = up[:, [i]], up[:, i + 1 :]
         d = one - others
@@ -225,10 +237,13 @@ def pair_errors(
         power = np.frexp(np.abs(d).max(axis=0))[1]
         spread = np.ldexp(np.ldexp(d, -power).std(axis=0, ddof=1), power)
         mean = d.mean(axis=0)
+        small = (spread < least * (1 - 1e-9)) & ~equal
+        raised += int(np.count_nonzero(small))
+        spread[small] = least
         spread[equal] = np.abs(mean[equal]) * _ROUNDED
         differences[i, i + 1 :], errors[i, i + 1 :] = mean, spread * factor
         alike += [(i, i + 1 + int(j)) for j in np.flatnonzero(equal & (mean != 0))]
-    return differences - differences.T, errors + errors.T, alike
+    return differences - differences.T, errors + errors.T, alike, raised
 
 
 def _two_sided(differences: np.ndarray, errors: np.ndarray, freedom: int) -> np.ndarray:
@@ -257,6 +272,7 @@ def _notes(
     splits: Splits,
     correction: str,
     alike: list[tuple[int, int]],
+    raised: int,
     question: str,
     enlarged: float,
 ) -> tuple[str, ...]:
@@ -281,6 +297,12 @@ def _notes(
             f"{counted(len(alike), 'pair')} ({told}) {'differ' if len(alike) > 1 else 'differs'} "
             "by the same amount on every fold, which leaves no spread to judge by: the spread of "
             "numbers rounded to steps of that amount was taken."
+        )
+    if raised:
+        notes.append(
+            f"{counted(raised, 'pair')} {'differ' if raised > 1 else 'differs'} by nearly the same "
+            "amount on every fold, less unevenly than the steps allow in which such scores go: the "
+            "spread of numbers rounded to these steps was taken."
         )
     if correction in DOUBTS and not (question != "control" and correction in PAIRWISE_CONDITIONS):
         notes.append(f"{DOUBTS[correction]}.")

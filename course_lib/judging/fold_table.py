@@ -7,11 +7,12 @@ import numpy as np
 
 from course_lib.common.arguments import one_of
 from course_lib.common.files import MISSING as NOT_THERE, FileTable
-from course_lib.common.phrases import counted
+from course_lib.common.phrases import counted, option
 from course_lib.judging.door import column_of, guard
-from course_lib.judging.fold_columns import kind_of, refuse_other_kinds, repeats_of, told_of
-from course_lib.judging.fold_data import MISSING, FoldScores, checked
+from course_lib.judging.fold_columns import kinds_of, refuse_other_kinds, repeats_of, told_of
+from course_lib.judging.fold_data import MISSING, Before, FoldScores, checked
 from course_lib.judging.looks import SETS, looks_at
+from course_lib.judging.no_scores import refuse_confusions
 from course_lib.judging.search_scores import is_cv_results, search_scores
 
 
@@ -31,6 +32,7 @@ def folds_of_table(
     """
     missing = one_of("missing", missing, MISSING)
     table = table.without({column_of(table, "drop", name) for name in drop})
+    table, left_aside = _without_asides(table)
     looks = looks_at(table)
     # Whoever says folds may leave them without names; but a column of two values is none of scores.
     sure = not any(look.is_two for look in looks)
@@ -41,8 +43,8 @@ def folds_of_table(
         return _search(table, metric, missing)
     if metric is not None:
         raise ValueError(
-            f"metric must not be given for {table.source}, which is not the results of a search; "
-            f"got {metric!r}"
+            f"{option('metric').removesuffix('=')} must not be given for {table.source}, which "
+            f"is not the results of a search; got {metric!r}"
         )
     if all(table.number(name) is not None for name in table.header):
         raise ValueError(
@@ -50,10 +52,7 @@ def folds_of_table(
             "numbers only"
         )
     columns = _columns(table)
-    kinds = [
-        kind_of(name, cells, first=index == 0)
-        for index, (name, cells) in enumerate(zip(table.header, columns, strict=True))
-    ]
+    kinds, _ = kinds_of(table.header, columns, may_name_rows=True)
     refuse_other_kinds(table.source, table.header, kinds, columns)
     models = [column for column, kind in enumerate(kinds) if kind == "model"]
     names = tuple(table.header[column] for column in models)
@@ -62,7 +61,8 @@ def folds_of_table(
             f"{table.source} must have a column of scores for each of at least 2 models, besides "
             f"those that name the folds; it has {', '.join(map(repr, names)) or 'none'}"
         )
-    notes = [*table.notes, *told_of(table.header, kinds)]
+    notes = [*table.notes, *told_of(table.header, kinds), *left_aside]
+    before = None
     whole = [
         row
         for row, cells in enumerate(table.rows)
@@ -74,6 +74,8 @@ def folds_of_table(
             f"{counted(left_out, 'fold')} of {len(table.rows):,} left out, where a score is "
             "missing."
         )
+        repeats = repeats_of(table.source, kinds, columns)
+        before = Before(len(table.rows), tuple(whole), repeats)
         table = table.taking(whole)
         columns = _columns(table)
     values, more = table.numbers(models, "score", _hint(table, kinds))
@@ -83,11 +85,23 @@ def folds_of_table(
             names,
             1e-12,
             named=True,
-            repeats=repeats_of(table.source, kinds, columns),
+            repeats=before.left if before else repeats_of(table.source, kinds, columns),
+            before=before,
             tried=len(names),
             notes=(*notes, *more),
         )
     )
+
+
+def _without_asides(table: FileTable) -> tuple[FileTable, tuple[str, ...]]:
+    """Without columns of numbers that are no scores (a search's results have some of their own)."""
+    columns = _columns(table)
+    refuse_confusions(table.source, table.header, columns)
+    kinds, notes = kinds_of(table.header, columns, may_name_rows=True)
+    if is_cv_results(table.header) or "aside" not in kinds:
+        return table, ()
+    refuse_other_kinds(table.source, table.header, kinds, columns)
+    return table.without({place for place, kind in enumerate(kinds) if kind == "aside"}), notes
 
 
 def _columns(table: FileTable) -> list[list[str]]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from course_lib.common.phrases import counted, p_in_words, percent
+from course_lib.common.phrases import counted, listed as listed_with_and, p_in_words, percent
 from course_lib.ranks.results import CORRECTION_NAMES
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 #: So many pairs, and so many names, are listed in a sentence.
 _LISTED = 10
+_SMALL = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
 
 
 def writer(found: FoldComparison) -> Callable[[float], str]:
@@ -85,13 +86,19 @@ def for_the_paper(found: FoldComparison) -> str:
         "control": f"{found.reference} and each of {counted(len(found.names) - 1, 'other model')}",
         "best": f"The best of {len(found.names):,} {what} and each of the others",
     }[found.question]
+    if len(found.names) == 2:
+        who = " and ".join(found.names)
     words = (
         f"{who} were compared by the corrected resampled t test (Nadeau and Bengio, 2003; "
         f"two-sided, {found.folds - 1:,} degrees of freedom) on {found.splits} of one data set "
-        f"with {fraction} of the cases in each test set; p-values are corrected by "
-        f"{CORRECTION_NAMES[found.correction]} for {counted(found.comparisons, 'comparison')}"
+        f"with {fraction} of the cases in each test set"
     )
-    if found.question == "best":
+    if found.comparisons > 1:
+        words += (
+            f"; p-values are corrected by {CORRECTION_NAMES[found.correction]} for "
+            f"{found.comparisons:,} comparisons"
+        )
+    if found.question == "best" and found.comparisons > 1:
         words += ", that is for all pairs, since the same scores chose the best"
     chosen = [pair for pair in found.pairs if pair.differs]
     if not chosen:
@@ -106,10 +113,10 @@ def for_the_paper(found: FoldComparison) -> str:
         if not found.higher_is_better:
             told = [text.replace(" exceeded ", " was better (lower) than ", 1) for text in told]
         more = f"; and {len(chosen) - _LISTED:,} more" if len(chosen) > _LISTED else ""
-        words += (
-            f". {len(chosen):,} of {counted(len(found.pairs), 'comparison')} showed a difference "
-            f"at the {percent(found.alpha)} level: {'; '.join(told)}{more}."
-        )
+        of = f"{len(chosen):,} of {len(found.pairs):,} comparisons showed a difference"
+        if len(found.pairs) == 1:
+            of = "They differed"
+        words += f". {of} at the {percent(found.alpha)} level: {'; '.join(told)}{more}."
     winner = found.winner
     how = "chosen on the other folds and assessed on the fold left out"
     if winner.enlarged != 1:
@@ -134,6 +141,8 @@ def _method(found: FoldComparison) -> str:
         "best": f"{found.reference} with each of {counted(many - 1, 'other')}, {family} for all "
         f"{found.comparisons:,} pairs, because the same scores chose it",
     }[found.question]
+    if many == 2:
+        what = f"{found.names[0]} with {found.names[1]}"
     return (
         f"Corrected resampled t test, two-sided, on {found.splits} with {found.test_fraction:.3g} "
         f"of the cases in each test set, {what}"
@@ -167,7 +176,13 @@ def _standing(found: FoldComparison) -> str:
         return "Any of them may be the best."
     if not others:
         return f"{found.winner.name} is shown to be the best of them."
-    return f"Besides {found.winner.name}, {listed(others, ', ')} may be the best."
+    if len(others) == 1:
+        return f"Besides {found.winner.name}, {others[0]} may be the best."
+    many = _SMALL.get(len(others), f"{len(others):,}")
+    return (
+        f"Besides {found.winner.name}, {many} others may be the best: "
+        f"{listed_with_and(others, _LISTED)}."
+    )
 
 
 def _winner(found: FoldComparison) -> str:

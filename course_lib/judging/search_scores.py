@@ -12,7 +12,7 @@ import numpy as np
 
 from course_lib.common.arguments import one_of
 from course_lib.common.columns import names_for, precision_of, python_value
-from course_lib.common.phrases import counted
+from course_lib.common.phrases import counted, option
 from course_lib.judging.fold_data import MISSING, FoldScores, checked
 from course_lib.judging.search_splits import splits_of_search
 
@@ -76,7 +76,7 @@ def search_scores(search: Any, names: Any, metric: str | None, missing: str) -> 
                 f"scores must be finite numbers; {counted(which.size, 'candidate')} of "
                 f"{values.shape[1]:,} failed on some fold or on all (the first is number "
                 f"{which[0]} of cv_results_, {params[which[0]]}). Find out why (error_score="
-                "'raise'), or leave them out with missing='drop'"
+                f"'raise'), or leave them out with {option('missing', 'drop')}"
             )
         notes.append(
             f"{counted(int(failed.sum()), 'candidate')} of {values.shape[1]:,} left out, whose "
@@ -119,7 +119,8 @@ def _scorer(
     if isinstance(refit, str) and refit in scorers:
         return refit, refit
     raise ValueError(
-        f"metric must say which of the search's scores to compare: {', '.join(map(repr, scorers))}"
+        f"{option('metric').removesuffix('=')} must say which of the search's scores to compare: "
+        f"{', '.join(map(repr, scorers))}"
     )
 
 

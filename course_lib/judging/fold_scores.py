@@ -1,6 +1,5 @@
 """Several models on the folds of one data set: who differs, who may be the best, and the winner."""
 
-import math
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +10,7 @@ from course_lib.common.columns import HUGE
 from course_lib.common.phrases import counted, option
 from course_lib.common.score_table import ScoreTable
 from course_lib.judging.fold_data import FoldScores, Splits, splits_of, table_of_folds
-from course_lib.judging.fold_resolution import smallest_spread
+from course_lib.judging.fold_resolution import pair_errors
 from course_lib.judging.fold_results import FoldComparison
 from course_lib.judging.search_scores import is_search, search_scores
 from course_lib.judging.winner import winner_score
@@ -25,8 +24,6 @@ from course_lib.ranks.corrections import (
 
 #: For `control`: compare whichever has the highest mean with all others.
 BEST = "best"
-#: Equal differences, as if they were rounded to steps of their own size: so much is their spread.
-_ROUNDED = 1 / math.sqrt(12)
 
 
 def compare_folds(
@@ -209,41 +206,6 @@ def _question(data: FoldScores, control: str | int | None) -> tuple[str, int]:
     rows = tuple(map(str, range(data.values.shape[0])))
     table = ScoreTable(data.values, data.names, rows, data.precision, data.named)
     return "control", table.column("control", control)
-
-
-def pair_errors(
-    up: np.ndarray, fraction: float, precision: float
-) -> tuple[np.ndarray, np.ndarray, list[tuple[int, int]], int]:
-    """For all pairs the mean difference and its standard error; the pairs without any spread.
-
-    The error is Nadeau and Bengio's: 1/n + test/train in place of 1/n. Where all differences of a
-    pair are equal there is nothing to judge them by, and an error of 0 would be certainty from
-    nothing: among 300 candidates of equal worth on five folds such a pair is found nearly always.
-    The spread is then taken to be that of numbers rounded to steps of this very size. Folds of 31
-    and of 30 cases turn equal differences into nearly equal ones: so the spread of no pair is taken
-    to be less than the steps of the scores say. Last comes for how many others that was more.
-    """
-    folds, models = up.shape
-    factor = math.sqrt(1 / folds + fraction / (1 - fraction))
-    differences, errors = np.zeros((models, models)), np.zeros((models, models))
-    alike, raised, least = [], 0, smallest_spread(up)
-    for i in range(models - 1):
-        one, others = up[:, [i]], up[:, i + 1 :]
-        d = one - others
-        grain = precision * np.maximum(np.abs(one), np.abs(others))
-        d[np.abs(d) <= grain] = 0.0
-        equal = (d - grain).max(axis=0) <= (d + grain).min(axis=0)
-        # Over a power of two, lest the squares of tiny differences vanish.
-        power = np.frexp(np.abs(d).max(axis=0))[1]
-        spread = np.ldexp(np.ldexp(d, -power).std(axis=0, ddof=1), power)
-        mean = d.mean(axis=0)
-        small = (spread < least * (1 - 1e-9)) & ~equal
-        raised += int(np.count_nonzero(small))
-        spread[small] = least
-        spread[equal] = np.abs(mean[equal]) * _ROUNDED
-        differences[i, i + 1 :], errors[i, i + 1 :] = mean, spread * factor
-        alike += [(i, i + 1 + int(j)) for j in np.flatnonzero(equal & (mean != 0))]
-    return differences - differences.T, errors + errors.T, alike, raised
 
 
 def _two_sided(differences: np.ndarray, errors: np.ndarray, freedom: int) -> np.ndarray:

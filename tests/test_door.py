@@ -289,7 +289,7 @@ TURNED_AWAY = {
     ),
     "a leaderboard to compare": (
         "compare", {"model": ["x", "y", "z"], "mmlu": [0.7, 0.8, 0.6], "gsm": [0.5, 0.4, 0.7]},
-        "What was printed of models goes to course printed --table",
+        "column 'model' says that rows are models here; rows must be data sets",
     ),
     "a second truth": (
         "judge", {"truth": HAVE["truth"], "label": HAVE["called a"], "a": HAVE["a"]},

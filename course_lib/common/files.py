@@ -231,7 +231,7 @@ def _checked(table: FileTable, above: str) -> FileTable:
                 f"{table.where(row)}: there must be {width} values, as in "
                 f"{'the header' if table.header else 'the first row'}; got {len(cells)}{hint}"
             )
-    if table.header:
+    if any(table.number(name) is None for name in table.header):
         again = [row for row, cell in enumerate(table.column(0)) if cell == table.header[0]]
         for row in again:
             if tuple(table.rows[row]) == table.header:

@@ -18,6 +18,8 @@ TRUTH = re.compile(
     r"(s|y|label|labels|class|value|values|answer|answers|standard)?|y|correct(answer|label|class)|"
     r"expected"
 )
+#: Names that hardly anything else has.
+SURELY_TRUTH = re.compile(r"(y|is)?(true|truth|gold|groundtruth|gt|actual)(label|labels|class)?")
 IDS = re.compile(
     r"|id|ids|uid|uuid|guid|key|idx|index|nr|no|number|unnamed\d*|row(s|id|no|nr|number|names?)?|"
     r"(case|item|doc|document|sample|question|instance|record|example|patient|subject|image|img|"

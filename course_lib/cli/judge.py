@@ -60,12 +60,13 @@ def add_options(parser: ArgumentParser) -> None:
         metavar="COLUMN",
         nargs="?",
         const="",
-        help="scores of a cross-validation: the column that says in which fold each case was",
+        help="scores of a cross-validation: the column that says in which fold each case was "
+        "(without one: a word on why)",
     )
     parser.add_argument(
         "--stratum",
         metavar="COLUMN",
-        help="several test sets (hospitals, languages): the column that says which is whose",
+        help="several test sets (hospitals, languages): the column that names each case's own",
     )
     add_option(parser, judge, "alpha", "for luck, and for the pairs", type=number)
     add_option(

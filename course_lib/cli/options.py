@@ -83,7 +83,9 @@ def add_door(parser: argparse.ArgumentParser, kind: str) -> None:
         "--id", metavar="COLUMN", action="append", default=[], help="it names the rows"
     )
     group.add_argument(
-        "--rows", metavar="KIND", help=f"what a row is: cases, items, folds or sets (here: {kind})"
+        "--rows",
+        metavar="KIND",
+        help=f"say {kind} to insist on what a row is, where the file looks like something else",
     )
     group.add_argument(
         "--missing", metavar="drop", help="leave out rows with a missing cell, and tell how many"

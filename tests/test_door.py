@@ -450,6 +450,13 @@ def test_frames_are_aligned_by_their_index_or_refused():
     refused("looks like right or wrong for each item", judge, pd.DataFrame(RIGHT))
 
 
+def test_both_probabilities_of_one_model_are_refused_and_two_constants_are_not():
+    both = np.column_stack([1 - HAVE["a"], HAVE["a"]])
+    refused("Keep that of the positive class only", judge, HAVE["truth"], both)
+    even = judge(HAVE["truth"], {"x": [0.5] * CASES, "y": [0.5] * CASES})
+    assert [one.auc for one in even.classifiers] == [0.5, 0.5]
+
+
 def test_sentences_speak_python_here_and_shell_there(tmp_path, capsys):
     assert option("tried", 3) == "tried=3"
     found = judge(HAVE["truth"], {"a": HAVE["a"], "b": HAVE["b"]})

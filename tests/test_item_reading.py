@@ -12,7 +12,6 @@ from course_lib import judge_items, read_items
 from course_lib.cli import main
 from course_lib.common.files import read_table
 from course_lib.datasets import example_items
-from course_lib.judging.item_reading import items_of_table
 from tests.helpers import line_of_refusal, missing, refused
 
 #: Three models on four items.
@@ -496,7 +495,7 @@ def test_one_file_for_each_model_without_its_name(tmp_path):
 
 def test_a_table_that_was_read_already():
     table = read_table(example_items())
-    assert items_of_table(table, drop="naive_bayes").names == tuple(
+    assert read_items(table, drop="naive_bayes").names == tuple(
         name for name in read_items(example_items()).names if name != "naive_bayes"
     )
 

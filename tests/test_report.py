@@ -104,9 +104,11 @@ def test_the_numbers_of_the_findings_are_those_of_the_pairs(example):
         ((None, None), "open"),
     ],
 )
-def test_a_difference_matters_if_all_of_its_interval_is_beyond_the_margin(limits, kind):
-    one = Difference(0.01, *limits, 0.5, False)
+def test_a_difference_matters_if_it_is_shown_and_its_interval_is_beyond_the_margin(limits, kind):
+    one = Difference(0.01, *limits, 0.01, True)
     assert one.beside(0.02) == one.turned().beside(0.02) == kind
+    not_shown = "open" if kind == "beyond" else kind
+    assert one._replace(shown=False).beside(0.02) == not_shown
 
 
 def test_with_a_margin_it_says_whether_differences_matter():

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from course_lib.cli.options import add_csv, add_door, add_json, add_option, add_plot, number
-from course_lib.cli.outputs import check_outputs, print_json
+from course_lib.cli.outputs import check_outputs, print_json, print_notes
 from course_lib.common.arguments import open_unit_interval
 from course_lib.common.bars import progress_bar
 from course_lib.common.files import write_table
@@ -111,10 +111,7 @@ def run(options: Namespace) -> int:
             print("(All pairs of each pool, by Bonferroni, for simplicity.)")
         print("The p-values of tests of the two alone do not: --test wilcoxon; only the correction")
         print("for so many tests is left. See lesson 05; --plot shows it.")
-    if notes := _notes(table):
-        print("\nPlease note:")
-        for note in notes:
-            say(note, indent=2)
+    print_notes(_notes(table))
     return 0
 
 

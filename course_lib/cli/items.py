@@ -1,14 +1,20 @@
 """`course items`: several models on the same items, right or wrong."""
 
 from argparse import ArgumentParser, Namespace
-from dataclasses import fields, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from course_lib.cli.options import add_csv, add_json, add_option, add_paper, number
-from course_lib.cli.outputs import check_folder, check_outputs, print_json
-from course_lib.common.files import write_table
-from course_lib.common.phrases import listed, p_alone, percent
+from course_lib.cli.outputs import (
+    check_folder,
+    check_outputs,
+    print_json,
+    print_notes,
+    print_written,
+    write_answers,
+)
+from course_lib.common.phrases import p_alone, percent
 from course_lib.common.result import Table
 from course_lib.common.terminal import say
 from course_lib.judging.item_analysis import judge_items
@@ -92,21 +98,12 @@ def run(options: Namespace) -> int:
         alpha=options.alpha,
         seed=options.seed,
     )
-    if options.csv:
-        header = [field.name for field in fields(ItemPair)]
-        write_table(options.csv, header, (row.values() for row in found.pair_rows()))
-    if options.latex:
-        Path(options.latex).write_text(found.to_latex(words=True), encoding="utf-8")
-    if options.report:
-        found.write_report(options.report, options.figures)
-    elif options.figures:
-        found.write_figures(options.figures)
+    written = write_answers(options, found, ItemPair, options.report)
     if options.json:
         print_json(found.as_dict())
     else:
         _print(found)
-        if written := [f for f in (options.report, options.figures, options.latex) if f]:
-            print(f"\nWritten: {listed(written)}")
+        print_written(written)
     return 0
 
 
@@ -135,10 +132,7 @@ def _print(found: ItemsJudgement) -> None:
     if found.pairs:
         print()
         _print_pairs(found)
-    if notes := [note for note in found.notes if note not in items.notes]:
-        print("\nPlease note:")
-        for note in notes:
-            say(note, indent=2)
+    print_notes(note for note in found.notes if note not in items.notes)
 
 
 def _print_pairs(found: ItemsJudgement) -> None:

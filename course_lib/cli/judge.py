@@ -1,15 +1,19 @@
 """`course judge`: a file of predictions, judged, and the page about it."""
 
 from argparse import ArgumentParser, Namespace
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 from course_lib.cli.numbers import run_regression
 from course_lib.cli.options import add_csv, add_door, add_json, add_option, add_paper, number
-from course_lib.cli.outputs import check_folder, check_outputs, print_json
-from course_lib.common.files import write_table
-from course_lib.common.phrases import listed
+from course_lib.cli.outputs import (
+    check_folder,
+    check_outputs,
+    print_json,
+    print_notes,
+    print_written,
+    write_answers,
+)
 from course_lib.common.terminal import say
 from course_lib.judging.analysis import PAIRS_BY, judge
 from course_lib.judging.reading import read_predictions
@@ -122,21 +126,12 @@ def run(options: Namespace) -> int:
         pairs_by=options.pairs_by,
         seed=options.seed,
     )
-    if options.csv:
-        header = [field.name for field in fields(PairJudgement)]
-        write_table(options.csv, header, (row.values() for row in found.pair_rows()))
-    if options.latex:
-        Path(options.latex).write_text(found.to_latex(words=True), encoding="utf-8")
-    if report:
-        found.write_report(report, options.figures)
-    elif options.figures:
-        found.write_figures(options.figures)
+    written = write_answers(options, found, PairJudgement, report)
     if options.json:
         print_json({**found.as_dict(), "report": report})
     else:
         _print(found)
-        if written := [name for name in (report, options.figures, options.latex) if name]:
-            print(f"\nWritten: {listed(written)}")
+        print_written(written)
     return 0
 
 
@@ -189,10 +184,7 @@ def _print(found: Judgement) -> None:
     if found.rivals:
         print()
         _print_rivals(found)
-    print("\nPlease note:")
-    meaning = [MEANING] if found.luck.beyond_luck else []
-    for note in (*meaning, *found.notes):
-        say(note, indent=2)
+    print_notes([*([MEANING] if found.luck.beyond_luck else []), *found.notes])
 
 
 def _print_rivals(found: Judgement) -> None:

@@ -1,11 +1,15 @@
 """`course judge --regression`: models that predict numbers."""
 
 from argparse import Namespace
-from dataclasses import fields
 from pathlib import Path
 
-from course_lib.cli.outputs import check_outputs, print_json
-from course_lib.common.files import write_table
+from course_lib.cli.outputs import (
+    check_outputs,
+    print_json,
+    print_notes,
+    print_written,
+    write_answers,
+)
 from course_lib.common.phrases import percent
 from course_lib.common.terminal import say
 from course_lib.judging.regression import judge_regression, read_number_predictions
@@ -46,11 +50,7 @@ def run_regression(options: Namespace, file: Path) -> int:
         alpha=options.alpha,
         seed=options.seed,
     )
-    if options.csv:
-        header = [field.name for field in fields(RegressionPair)]
-        write_table(options.csv, header, (row.values() for row in found.pair_rows()))
-    if options.latex:
-        Path(options.latex).write_text(found.to_latex(words=True), encoding="utf-8")
+    written = write_answers(options, found, RegressionPair)
     if options.json:
         print_json(found.as_dict())
         return 0
@@ -72,8 +72,6 @@ def run_regression(options: Namespace, file: Path) -> int:
         )
     print("\nFor the paper:")
     say(found.for_the_paper(), indent=2)
-    if notes := [note for note in found.notes if note not in data.notes]:
-        print("\nPlease note:")
-        for note in notes:
-            say(note, indent=2)
+    print_notes(note for note in found.notes if note not in data.notes)
+    print_written(written)
     return 0

@@ -10,7 +10,7 @@ PICTURES = (".png", ".svg", ".pdf")
 PAGES = (".html",)
 
 
-def listed(endings: Sequence[str]) -> str:
+def any_of(endings: Sequence[str]) -> str:
     """Endings in words: ".png, .svg or .pdf"."""
     *others, last = endings
     return f"{', '.join(others)} or {last}" if others else last
@@ -56,7 +56,7 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 def add_plot(parser: argparse.ArgumentParser, picture: str) -> None:
     """`--plot FILE`."""
     parser.add_argument(
-        "--plot", metavar="FILE", help=f"draw {picture}; FILE ends in {listed(PICTURES)}"
+        "--plot", metavar="FILE", help=f"draw {picture}; FILE ends in {any_of(PICTURES)}"
     )
 
 

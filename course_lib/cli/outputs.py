@@ -3,11 +3,16 @@
 import json
 import os
 from argparse import Namespace
+from collections.abc import Iterable, Sequence
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from course_lib.cli.options import PAGES, PICTURES, listed
+from course_lib.cli.options import PAGES, PICTURES, any_of
+from course_lib.common.files import write_table
+from course_lib.common.phrases import listed
 from course_lib.common.result import json_ready
+from course_lib.common.terminal import say
 
 _ENDINGS = {"--plot": PICTURES, "--report": PAGES}
 
@@ -24,7 +29,7 @@ def check_outputs(options: Namespace, *more: tuple[str, Any], source: Any = None
     for option, target in targets:
         endings = _ENDINGS.get(option)
         if endings and target.suffix.lower() not in endings:
-            raise ValueError(f"{option} must end in {listed(endings)}; got {str(target)!r}")
+            raise ValueError(f"{option} must end in {any_of(endings)}; got {str(target)!r}")
         if source is not None and _same_file(target, Path(source)):
             raise ValueError(f"{option} must not be the file that is read; got {str(target)!r}")
         if other := taken.get(target.resolve()):
@@ -65,6 +70,40 @@ def _check_writable(option: str, target: Path) -> None:
         raise ValueError(f"{option}: cannot write {str(target)!r}: {error.strerror}") from None
     if new:
         file.unlink()
+
+
+def write_answers(
+    options: Namespace, found: Any, pair: type, report: str | None = None
+) -> list[str]:
+    """What the options ask for besides the terminal; returns the files of page and paper.
+
+    `pair` is the kind of record whose fields are the columns of `--csv`.
+    """
+    if options.csv:
+        header = [field.name for field in fields(pair)]
+        write_table(options.csv, header, (row.values() for row in found.pair_rows()))
+    if options.latex:
+        Path(options.latex).write_text(found.to_latex(words=True), encoding="utf-8")
+    if report:
+        found.write_report(report, options.figures)
+    elif options.figures:
+        found.write_figures(options.figures)
+    return [name for name in (report, options.figures, options.latex) if name]
+
+
+def print_notes(notes: Iterable[str]) -> None:
+    """What a reader should know, at the end."""
+    told = list(notes)
+    if told:
+        print("\nPlease note:")
+    for note in told:
+        say(note, indent=2)
+
+
+def print_written(files: Sequence[str]) -> None:
+    """Where pages, pictures and LaTeX went."""
+    if files:
+        print(f"\nWritten: {listed(files)}")
 
 
 def print_json(found: Any) -> None:

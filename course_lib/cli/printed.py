@@ -5,7 +5,7 @@ from argparse import ArgumentParser, Namespace
 from typing import Any
 
 from course_lib.cli.options import add_csv, add_json, add_option, add_plot, number
-from course_lib.cli.outputs import check_outputs, print_json
+from course_lib.cli.outputs import check_outputs, print_json, print_notes
 from course_lib.common.arguments import one_of
 from course_lib.common.columns import names_for
 from course_lib.common.files import FileTable, read_table, write_table
@@ -77,10 +77,7 @@ def run(options: Namespace) -> int:
         print(table.text(), end="\n\n")
     say(found.sentence())
     say(f"Assumed: {'; '.join(found.assumes)}.")
-    if notes:
-        print("\nPlease note:")
-        for note in notes:
-            say(note, indent=2)
+    print_notes(notes)
     return 0
 
 

@@ -17,7 +17,8 @@ from course_lib.common.phrases import (
     shares_in_words,
 )
 from course_lib.intervals.tango import tango_interval
-from course_lib.judging.rivals import BEYOND, OPEN, WITHIN, Difference, Rival
+from course_lib.judging.margins import BEYOND, OPEN, WITHIN
+from course_lib.judging.rivals import Difference, Rival
 from course_lib.judging.words import NOT_CORRECTED, always, at_the_threshold, data_in_words, heading
 
 if TYPE_CHECKING:

@@ -14,9 +14,6 @@ from course_lib.judging.item_pairs import (
     totals_of,
 )
 from course_lib.judging.item_results import (
-    BEYOND,
-    OPEN,
-    WITHIN,
     ItemPair,
     ItemsJudgement,
     ModelAccuracy,
@@ -24,6 +21,7 @@ from course_lib.judging.item_results import (
 )
 from course_lib.judging.item_winner import corrected_accuracy
 from course_lib.judging.items import Items, item_table
+from course_lib.judging.margins import beside_margin
 from course_lib.pairs.flips import MOST_NUMBERS
 from course_lib.pairs.standing import may_be_best, rank_intervals
 
@@ -203,17 +201,13 @@ def _pairs(
                 p_value=p_value,
                 adjusted=adjusted,
                 differs=differs,
-                against_margin=None if margin is None else _against(margin, low, high, differs),
+                against_margin=None
+                if margin is None
+                else beside_margin(margin, low, high, differs),
             )
         )
     found.sort(key=lambda pair: (pair.adjusted, pair.p_value, -pair.difference))
     return tuple(found)
-
-
-def _against(margin: float, low: float, high: float, differs: bool) -> str:
-    if differs and low > margin:
-        return BEYOND
-    return WITHIN if -margin < low and high < margin else OPEN
 
 
 def _winner(

@@ -50,7 +50,8 @@ def read_items(
     A table (CSV, Parquet) with a row for each item and a column for each model, that holds 1 and 0,
     true and false, right and wrong, C and I, or a share from 0 to 1. Or a table, or records in JSON
     lines, with a row for each model and item. Or one file for each model, named after what differs
-    in their paths or as in `NAME=file`; a dictionary from names to files does as well. The samples
+    in their paths or as in `NAME=file`; a dictionary from names to files does as well, and so does
+    a table that `read_table` gives. The samples
     of lm-evaluation-harness and the logs of Inspect, as JSON, are read as they are.
 
     What the columns are is found out from their names and cells, and asked for where it is in
@@ -68,37 +69,9 @@ def read_items(
     >>> print(found)
     11 models on 899 items. Column 'truth' was taken for the right labels.
     """
-    table = table_of_files(files, model)
-    return items_of_table(
-        table,
-        truth=truth,
-        ids=ids,
-        cluster=cluster,
-        runs=runs,
-        model="model" if isinstance(table, Joined) else model,
-        score=score,
-        where=where,
-        drop=drop,
-        rows=rows,
-        missing=missing,
-    )
-
-
-def items_of_table(
-    table: FileTable,
-    *,
-    truth: str | None = None,
-    ids: str | None = None,
-    cluster: str | None = None,
-    runs: str | None = None,
-    model: str | None = None,
-    score: str | None = None,
-    where: Any = None,
-    drop: Any = (),
-    rows: str | None = None,
-    missing: str | None = None,
-) -> Items:
-    """The same from a table that was read already; see `read_items`."""
+    table = files if isinstance(files, FileTable) else table_of_files(files, model)
+    if isinstance(table, Joined):
+        model = "model"
     if missing is not None:
         one_of("missing", missing, ["drop"])
     table = rows_where(table, where)

@@ -16,9 +16,6 @@ from course_lib.judging import item_notes, item_paper, item_words
 from course_lib.judging.items import Items
 from course_lib.pairs.flips import FlipTest
 
-#: Where the interval of a pair lies, as seen from a difference that matters.
-BEYOND, WITHIN, OPEN = "beyond", "within", "open"
-
 
 @dataclass(frozen=True, repr=False)
 class ModelAccuracy(Result):

@@ -27,7 +27,9 @@ IDS = re.compile(
     r"index|idx|key|hash)?|filename|path|hash|name"
 )
 FOLDS = re.compile(r"(cv|k|outer|inner|test)?(fold|split|partition)s?(id|no|nr|number|index)?|cv")
-RUNS = re.compile(r"(run|seed|epoch|repeat|repetition|rep|replicate|trial|attempt)s?(id|no|nr)?")
+RUNS = re.compile(
+    r"(run|seed|epoch|iteration|repeat|repetition|rep|replicate|trial|attempt)s?(id|no|nr)?"
+)
 MODELS = re.compile(
     r"(model|classifier|system|method|algorithm|agent|submission|learner)s?(name|id)?"
 )

@@ -283,7 +283,7 @@ def assemble(
         notes = (*notes, f"Of the labels 1 and 2, 2 was taken for the positive one; else {say}.")
     is_positive = matches(labels, key)
     scores = np.array(table, dtype=float) + 0.0  # -0.0 is 0.0, the same score under one name
-    _refuse_both_classes(scores, names)
+    _refuse_both_classes(scores, names, source == "arrays")
     notes = (*notes, *_labels_among(scores, names, two, key))
     for array in (is_positive, scores):
         array.setflags(write=False)
@@ -306,19 +306,19 @@ def _labels_among(
     return notes
 
 
-def _refuse_both_classes(scores: np.ndarray, names: tuple[str, ...]) -> None:
+def _refuse_both_classes(scores: np.ndarray, names: tuple[str, ...], arrays: bool) -> None:
     """Two columns that add up to 1 are what one model says of both classes."""
     if len(names) > _MOST_LOOKED_AT:
         return
     for second in range(1, len(names)):
         for first in range(second):
             one, other = scores[:, first], scores[:, second]
-            between = bool(((one > 0) & (one < 1)).any())
+            between = bool(((one > 0) & (one < 1)).any()) and np.ptp(one) > 0
             if between and one.size > 2 and np.allclose(one + other, 1, rtol=0, atol=1e-6):
                 raise ValueError(
                     f"columns {names[first]!r} and {names[second]!r} add up to 1 in every case: "
                     "one model's probabilities of the two classes. Keep that of the positive "
-                    f"class only ({option('drop', names[first])})"
+                    "class only" + ("" if arrays else f" ({option('drop', names[first])})")
                 )
 
 

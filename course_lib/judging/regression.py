@@ -17,6 +17,7 @@ from course_lib.common.tables import table_of_numbers
 from course_lib.judging.door import column_of, enter
 from course_lib.judging.item_winner import corrected_accuracy
 from course_lib.judging.looks import SURELY_TRUTH, TRUTH, Look, looks_at
+from course_lib.judging.margins import beside_margin
 from course_lib.judging.regression_results import (
     LOSSES,
     NumberPredictions,
@@ -285,6 +286,7 @@ def _compared(
         difference = float(losses[:, j].mean() - losses[:, i].mean())
         reach = t * float(spread[k]) * scale
         adjusted = float(flips.adjusted[0, k])
+        differs = adjusted <= alpha
         found.append(
             RegressionPair(
                 first=names[i],
@@ -294,17 +296,11 @@ def _compared(
                 high=difference + reach,
                 p_value=float(flips.p_values[0, k]),
                 adjusted=adjusted,
-                differs=adjusted <= alpha,
+                differs=differs,
                 against_margin=None
                 if margin is None
-                else _against(margin, difference - reach, difference + reach),
+                else beside_margin(margin, difference - reach, difference + reach, differs),
             )
         )
     found.sort(key=lambda pair: (pair.p_value, -pair.difference, pair.first, pair.second))
     return flips, tuple(found)
-
-
-def _against(margin: float, low: float, high: float) -> str:
-    if low > margin or high < -margin:
-        return "beyond"
-    return "within" if -margin < low and high < margin else "open"

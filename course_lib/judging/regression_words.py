@@ -9,6 +9,7 @@ import numpy as np
 from course_lib.common.phrases import counted, listed, p_alone, p_in_words, percent
 from course_lib.common.result import Table
 from course_lib.judging.lopsided import is_lopsided, lopsided_pairs
+from course_lib.judging.margins import BEYOND, OPEN, WITHIN
 
 if TYPE_CHECKING:
     from course_lib.judging.regression_results import RegressionJudgement
@@ -108,10 +109,10 @@ def meaning(found: RegressionJudgement) -> str:
         nearest = min(mine, key=lambda pair: pair.difference)
         _, low, high = told(nearest.difference, nearest.low, nearest.high)
         verdict = {
-            "beyond": "more than the margin: it matters",
-            "within": "less than the margin: too little to matter",
-            "open": "whether it matters is not known",
-        }[nearest.against_margin or "open"]
+            BEYOND: "more than the margin: it matters",
+            WITHIN: "less than the margin: too little to matter",
+            OPEN: "whether it matters is not known",
+        }[nearest.against_margin or OPEN]
         other = nearest.second if nearest.first == best.name else nearest.first
         words += (
             f" The difference from {other} is {low} to {high}, and the margin {found.margin:g}: "

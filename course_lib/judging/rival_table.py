@@ -2,8 +2,9 @@
 
 from course_lib.common.phrases import decimals_for, fixed, level_in_words, p_briefly, percent
 from course_lib.common.result import Table
+from course_lib.judging.margins import BEYOND, OPEN, WITHIN
 from course_lib.judging.results import MOST_SHOWN, Judgement
-from course_lib.judging.rivals import BEYOND, OPEN, WITHIN, Difference
+from course_lib.judging.rivals import Difference
 from course_lib.judging.words import corrected_for
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from course_lib.judging.margins import beside_margin
+
 if TYPE_CHECKING:
     from course_lib.judging.results import Judgement, PairJudgement
-
-#: Where the interval of a difference lies, as seen from a difference that matters.
-BEYOND, WITHIN, OPEN = "beyond", "within", "open"
 
 
 class Difference(NamedTuple):
@@ -37,11 +36,7 @@ class Difference(NamedTuple):
 
     def beside(self, margin: float) -> str:
         """Is it shown to be larger than the margin, to be smaller, or neither?"""
-        if self.low is None or self.high is None:
-            return OPEN
-        if self.low > margin or self.high < -margin:
-            return BEYOND
-        return WITHIN if -margin < self.low and self.high < margin else OPEN
+        return beside_margin(margin, self.low, self.high, self.shown)
 
 
 class Rival(NamedTuple):

@@ -4,6 +4,7 @@ Of a hundred classifiers there are 4,950 pairs. What a hundred thousand cases ad
 fit into memory; what they add to a hundred sums does, and so does some of it at a time.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -19,15 +20,15 @@ KEPT = 100_000_000
 Cases = Any
 
 
-class Question:
+class Question(ABC):
     """A respect in which pairs may differ: for each pair, what each case adds."""
 
     pairs: int
     cases: int
 
+    @abstractmethod
     def block(self, cases: Cases) -> np.ndarray:
         """What these cases add: a row for each pair, a column for each case."""
-        raise NotImplementedError
 
     def basis(self, cases: Cases) -> np.ndarray:
         """The same, or what it is made of: fewer rows, whose sums make the sums of all pairs."""

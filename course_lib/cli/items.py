@@ -3,9 +3,8 @@
 from argparse import ArgumentParser, Namespace
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
-from course_lib.cli.options import add_csv, add_json, add_option, add_paper, number
+from course_lib.cli.options import add_csv, add_json, add_option, add_paper, file_or_example, number
 from course_lib.cli.outputs import (
     check_folder,
     check_outputs,
@@ -17,6 +16,7 @@ from course_lib.cli.outputs import (
 from course_lib.common.phrases import p_alone, percent
 from course_lib.common.result import Table
 from course_lib.common.terminal import say
+from course_lib.datasets import example_items
 from course_lib.judging.item_analysis import judge_items
 from course_lib.judging.item_files import named_files
 from course_lib.judging.item_reading import read_items
@@ -73,7 +73,7 @@ def add_options(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Judge the models and print who is better, and who may be the best."""
-    files = _input(options)
+    files = file_or_example(options, example_items, "course items right.csv")
     for _, path in named_files(files):
         outputs = ("--report", options.report), ("--latex", options.latex)
         check_outputs(options, *outputs, source=path)
@@ -105,18 +105,6 @@ def run(options: Namespace) -> int:
         _print(found)
         print_written(written)
     return 0
-
-
-def _input(options: Namespace) -> Any:
-    if options.example:
-        from course_lib.datasets import example_items
-
-        if options.file:
-            raise ValueError(f"--example brings its own file; got {options.file[0]!r} as well")
-        return example_items()
-    if not options.file:
-        raise ValueError("say which file, as in: course items right.csv (or --example)")
-    return options.file
 
 
 def _print(found: ItemsJudgement) -> None:

@@ -5,7 +5,15 @@ from pathlib import Path
 from typing import Any
 
 from course_lib.cli.numbers import run_regression
-from course_lib.cli.options import add_csv, add_door, add_json, add_option, add_paper, number
+from course_lib.cli.options import (
+    add_csv,
+    add_door,
+    add_json,
+    add_option,
+    add_paper,
+    file_or_example,
+    number,
+)
 from course_lib.cli.outputs import (
     check_folder,
     check_outputs,
@@ -15,6 +23,7 @@ from course_lib.cli.outputs import (
     write_answers,
 )
 from course_lib.common.terminal import say
+from course_lib.datasets import example_predictions
 from course_lib.judging.analysis import PAIRS_BY, judge
 from course_lib.judging.reading import read_predictions
 from course_lib.judging.regression import judge_regression
@@ -99,7 +108,7 @@ def add_options(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Judge the file and write the answers; returns the exit code."""
-    file = _input(options)
+    file = Path(file_or_example(options, example_predictions, "course judge predictions.csv"))
     if options.regression:
         return run_regression(options, file)
     report = None if options.no_report else options.report or _page_for(file)
@@ -139,18 +148,6 @@ def _page_for(file: Path) -> str:
     """Named after the file, whether or not it is compressed."""
     name = Path(file.stem) if file.suffix.lower() == ".gz" else file
     return f"{name.stem}_judged.html"
-
-
-def _input(options: Namespace) -> Path:
-    if options.example:
-        from course_lib.datasets import example_predictions
-
-        if options.file:
-            raise ValueError(f"--example brings its own file; got {options.file!r} as well")
-        return example_predictions()
-    if not options.file:
-        raise ValueError("say which file, as in: course judge predictions.csv (or --example)")
-    return Path(options.file)
 
 
 def _thresholds(texts: list[str] | None) -> dict[Any, float] | None:

@@ -75,6 +75,18 @@ def add_paper(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def file_or_example(options: argparse.Namespace, example: Callable, named: str) -> Any:
+    """The file, or files, that were given, or else the course's own; `named` is one, in words."""
+    if not options.example:
+        if not options.file:
+            raise ValueError(f"say which file, as in: {named} (or --example)")
+        return options.file
+    if options.file:
+        got = options.file if isinstance(options.file, str) else options.file[0]
+        raise ValueError(f"--example brings its own file; got {got!r} as well")
+    return example()
+
+
 def add_door(parser: argparse.ArgumentParser, kind: str) -> None:
     """What settles all doubt about a file: which column is what, and what a row is."""
     group = parser.add_argument_group("what the file is, where that is in doubt")

@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 PORT ?= 8888
 NOTEBOOK ?= notebooks/00_start_here.ipynb
 # What a contributor needs and a reader does not.
-EXTRAS ?= test,grading,browser
+EXTRAS ?= test,grading,browser,site
 # Tests shared out among the machine's cores and one more worker, for browsers and nbgrader leave
 # theirs waiting now and then; conftest.py says how.
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)

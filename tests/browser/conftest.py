@@ -3,6 +3,7 @@
 import pytest
 
 from .available import REQUIRED, chromium, missing
+from .front import Front
 from .lab import ARGUMENTS, ROOT, running_lab
 
 
@@ -29,3 +30,11 @@ def lab(browser, lab_home):
     """A lab that serves a copy of the lessons."""
     with running_lab(ROOT / "notebooks", lab_home) as address:
         yield address
+
+
+@pytest.fixture(scope="module")
+def front(browser):
+    """Modules of the front end in a page of their own: `front("words.js").call(...)`."""
+    context = browser.new_context()
+    yield lambda *modules: Front(context.new_page(), *modules)
+    context.close()

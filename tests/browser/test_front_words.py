@@ -121,7 +121,7 @@ def test_counted(words):
 
 
 @pytest.mark.parametrize(
-    "name, python",
+    ("name", "python"),
     [("percent", phrases.percent), ("levelInWords", phrases.level_in_words)],
 )
 def test_levels(words, name, python):
@@ -129,7 +129,7 @@ def test_levels(words, name, python):
 
 
 @pytest.mark.parametrize(
-    "name, python",
+    ("name", "python"),
     [
         ("pInWords", phrases.p_in_words),
         ("pAlone", phrases.p_alone),
@@ -191,7 +191,7 @@ def test_three_decimals(words):
 
 
 @pytest.mark.parametrize(
-    "name, python",
+    ("name", "python"),
     [("sharesInWords", phrases.shares_in_words), ("pointsInWords", phrases.points_in_words)],
 )
 def test_digits_that_carry(words, name, python):

@@ -1,24 +1,32 @@
 """*Best of C*: how the line moves with the number of competitors and with alpha."""
 
+from typing import Any, ClassVar
+
+from course_lib.chance.competition import chance_none_exceeds
 from course_lib.chance.exact import null_distribution
 from course_lib.chance.metrics import METRICS
 from course_lib.common.phrases import counted, percent, told_apart
 from course_lib.plots.contest import draw_contest
-from course_lib.widgets.panel import Panel, dropdown, ladder, slider
+from course_lib.widgets.controls import Choice, Number, level, wide
+from course_lib.widgets.panel import Panel, Told
 
-COMPETITORS = [
-    (f"{c:,}", c)
-    for c in (1, 2, 3, 5, 10, 20, 50, 100, 114, 200, 500, 1000, 10_000, 100_000, 1_000_000)
-]
-ALPHAS = [(percent(a), a) for a in (0.1, 0.05, 0.02, 0.01, 0.005, 0.001)]
-METRIC_CHOICES = [(metric.title.format(k=10), name) for name, metric in METRICS.items()]
+METRIC_CHOICES = tuple((metric.title.format(k=10), name) for name, metric in METRICS.items())
+MOST_COMPETITORS = 1_000_000
+competitors = Number("competitors C", 10, 1, MOST_COMPETITORS, stops=wide(1, MOST_COMPETITORS))
 
 
 class BestOfC(Panel):
-    """Slide C and alpha: one guesser's distribution stays, the best one's and the line move."""
+    """Move C and alpha: one guesser's distribution stays, the best one's and the line move."""
 
-    name = "best_of_c"
+    front = "best_of_c"
     stills = ({"competitors": 1}, {"competitors": 10}, {"competitors": 1000})
+    controls: ClassVar = {
+        "competitors": competitors,
+        "alpha": level(0.01),
+        "metric": Choice("metric", "auc", METRIC_CHOICES),
+        "positives": Number("positives", 50, 10, 200),
+        "negatives": Number("negatives", 100, 10, 200),
+    }
 
     def __init__(
         self,
@@ -29,38 +37,39 @@ class BestOfC(Panel):
         alpha: float = 0.01,
     ) -> None:
         super().__init__(
-            {
-                "competitors": ladder("competitors C", competitors, COMPETITORS, "{:,}".format),
-                "alpha": ladder("level alpha", alpha, ALPHAS, percent),
-                "metric": dropdown("metric", metric, METRIC_CHOICES),
-                "positives": slider("positives", positives, 10, 200),
-                "negatives": slider("negatives", negatives, 10, 200),
-            }
+            metric=metric,
+            positives=positives,
+            negatives=negatives,
+            competitors=competitors,
+            alpha=alpha,
         )
 
-    def paint(self) -> tuple[str, str]:
+    def draw(self, axes: Any, v: dict[str, Any]) -> None:
         """The two distributions and the line."""
-        v = self.values
         luck = null_distribution(v["metric"], v["positives"], v["negatives"])
-        drawn = draw_contest(self.axes, luck, v["competitors"], v["alpha"])
-        alone, critical = told_apart(luck.critical_value(1, v["alpha"]), drawn.critical_value)
-        who = (
-            "One classifier"
-            if v["competitors"] == 1
-            else f"The best of {v['competitors']:,} classifiers"
-        )
+        draw_contest(axes, luck, v["competitors"], v["alpha"])
+
+    def tell(self, v: dict[str, Any]) -> Told:
+        """Where the line is, for the best and for one."""
+        competitors, alpha = v["competitors"], v["alpha"]
+        luck = null_distribution(v["metric"], v["positives"], v["negatives"])
+        line = luck.critical_value(competitors, alpha)
+        beyond = 1 - float(chance_none_exceeds(luck.sf(line), competitors))
+        alone, critical = told_apart(luck.critical_value(1, alpha), line)
+        one = competitors == 1
+        who = "One classifier" if one else f"The best of {competitors:,} classifiers"
         words = (
-            f"{who} must exceed {critical} to be beyond luck at the {percent(v['alpha'])} level "
+            f"{who} must exceed {critical} to be beyond luck at the {percent(alpha)} level "
             f"({luck.setting.title}, {luck.setting.test_set}); guessers do so in "
-            f"{percent(round(drawn.beyond, 5))} of all contests."
+            f"{percent(round(beyond, 5))} of all contests."
         )
-        if v["competitors"] > 1:
+        if not one:
             words += f" One named in advance need only exceed {alone}."
-        if drawn.critical_value >= luck.setting.highest:
+        if line >= luck.setting.highest:
             words += " Not even a perfect score is beyond luck here."
         alt = (
-            f"Bars for the {luck.setting.title} of the best of "
-            f"{counted(v['competitors'], 'guesser')}, a dotted outline for a single one, and a "
-            f"dashed line at the critical value {critical}; the little that lies beyond is orange."
+            f"Bars for the {luck.setting.title} of the best of {counted(competitors, 'guesser')}, "
+            f"a dotted outline for a single one, and a dashed line at the critical value "
+            f"{critical}; the little that lies beyond is orange."
         )
-        return words, alt
+        return Told(words, alt)

@@ -1,8 +1,9 @@
 """Live panels: each one lives in the browser (`front/`), and has a thin side in Python here."""
 
 from course_lib.widgets.best_of_c import BestOfC
+from course_lib.widgets.checkpoint import Checkpoint
 
 #: By the name that a stored lesson tells.
-LIVE_WIDGETS = {widget.__name__: widget for widget in (BestOfC,)}
+LIVE_WIDGETS = {widget.__name__: widget for widget in (BestOfC, Checkpoint)}
 
 __all__ = ["LIVE_WIDGETS", *LIVE_WIDGETS]

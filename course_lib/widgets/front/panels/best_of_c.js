@@ -59,7 +59,7 @@ function* show(v, { width, height }) {
   // Beside its peak, on the side where the best is not; and below, if both peaks are one.
   if (competitors > 1) {
     const left = peakOne > ofOne.length / 4;
-    drawing.label(X(edges[left ? peakOne : peakOne + 1]) + (left ? -6 : 6), Math.max(Y(ofOne[peakOne]) + 12, box.top + 48),
+    drawing.label(X(edges[left ? peakOne : peakOne + 1]) + (left ? -16 : 16), Math.max(Y(ofOne[peakOne]) + 4, box.top + 48),
       "one guesser", { kind: "other", anchor: left ? "end" : "start" });
   }
   const one = competitors === 1, where = `${metricTitle(metric)}, ${testSet(positives, negatives)}`;

@@ -35,7 +35,8 @@ class Checkpoint(LiveWidget):
                 "options": [[k, option.text] for k, option in found.options.items()],
                 "replies": {letter: found.check(letter).html() for letter in found.options},
                 "hints": [
-                    Note(f"Hint {i} of {len(hints)}: {hint}").html() for i, hint in enumerate(hints, 1)
+                    Note(f"Hint {i} of {len(hints)}: {hint}").html()
+                    for i, hint in enumerate(hints, 1)
                 ],
                 "invitation": not_attempted("Choose one.").html(),
             }

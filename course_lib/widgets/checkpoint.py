@@ -28,16 +28,13 @@ class Checkpoint(LiveWidget):
         if not isinstance(found, ChoiceQuestion):
             raise ValueError(f"name must be that of a question with options; got {name!r}")
         self.question = found
-        hints = found.hints
+        hints = [f"Hint {i} of {len(found.hints)}: {h}" for i, h in enumerate(found.hints, 1)]
         super().__init__(
             asked={
                 "title": found.title,
                 "options": [[k, option.text] for k, option in found.options.items()],
                 "replies": {letter: found.check(letter).html() for letter in found.options},
-                "hints": [
-                    Note(f"Hint {i} of {len(hints)}: {hint}").html()
-                    for i, hint in enumerate(hints, 1)
-                ],
+                "hints": [Note(hint).html() for hint in hints],
                 "invitation": not_attempted("Choose one.").html(),
             }
         )

@@ -1,11 +1,12 @@
-"""A live panel on a page of its own, opened from a file: worked like a reader would, and looked at."""
+"""A live panel on a page of its own, opened from a file, and worked like a reader would."""
 
 from course_lib.widgets import LIVE_WIDGETS
 from course_lib.widgets.static import live_html, panels_script
 
-PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>
+PAGE = """<!doctype html><html lang="en" style="color-scheme: light dark"><head>
+<meta charset="utf-8"><title>{title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-</head><body style="margin: 8px; background: Canvas; color-scheme: light dark"><main><h1
+</head><body style="margin: 8px; background: Canvas; color: CanvasText"><main><h1
 style="font-size: 16px">{title}</h1>{place}</main><script>{script}</script></body></html>"""
 
 # Done when the picture has stopped changing: work in slices says that it is busy.
@@ -14,14 +15,17 @@ SETTLED = """() => new Promise(done => {
         : requestAnimationFrame(() => document.querySelector(".course-busy") ? look() : done());
     setTimeout(look, 0);
 })"""
-SEEN = """() => ({
+SEEN = """() => {
+  const model = document.querySelector(".course-live").model;
+  const names = Object.keys(model.get("spec").controls);
+  return {
     picture: document.querySelector(".course-picture").innerHTML,
     alt: document.querySelector(".course-picture").getAttribute("aria-label"),
     words: document.querySelector(".course-words").textContent,
     height: document.querySelector(".course-panel").getBoundingClientRect().height,
-    values: Object.fromEntries(Object.keys(document.querySelector(".course-live").model.get("spec").controls)
-        .map(name => [name, document.querySelector(".course-live").model.get(name)])),
-})"""
+    values: Object.fromEntries(names.map(name => [name, model.get(name)])),
+  };
+}"""
 # Texts of a picture that run into each other, or out of the panel; boxes a little smaller than
 # they are, for letters do not fill them.
 CROSSED = """() => {
@@ -31,11 +35,12 @@ CROSSED = """() => {
         const boxes = texts.map(t => t.getBoundingClientRect());
         const page = document.querySelector(".course-panel").getBoundingClientRect();
         boxes.forEach((a, i) => {
-            if (a.left < page.left - 1 || a.right > page.right + 1) found.push(["out", texts[i].textContent]);
+            const name = texts[i].textContent;
+            if (a.left < page.left - 1 || a.right > page.right + 1) found.push(["out", name]);
             boxes.slice(i + 1).forEach((b, j) => {
                 const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
                 const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-                if (wide > 2 && high > 4) found.push([texts[i].textContent, texts[i + 1 + j].textContent]);
+                if (wide > 2 && high > 4) found.push([name, texts[i + 1 + j].textContent]);
             });
         });
     }

@@ -17,6 +17,12 @@ SCREENS = {
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
     "dark": {"viewport": {"width": 940, "height": 700}, "color_scheme": "dark"},
 }
+TOUCHED = (
+    ".course-live-part :is(button, select, input[type=range], .course-typed), .course-option, "
+    ".course-boxes label"
+)
+SIZES = """selector => [...document.querySelectorAll(selector)].map(
+    e => [e.className || e.tagName, e.getBoundingClientRect().height])"""
 #: A laptop's screen shows no more.
 HIGHEST = 620
 
@@ -66,9 +72,7 @@ def test_no_serious_finding_of_axe(name, screen, tmp_path):
     found = Axe().run(live.page).response["violations"]
     serious = [v for v in found if v["impact"] in ("serious", "critical")]
     assert not serious, [(v["id"], [n["html"] for n in v["nodes"]]) for v in serious]
-    sizes = live.page.evaluate("""() => [...document.querySelectorAll(
-        ".course-live-part :is(button, select, input[type=range], .course-typed), .course-option, .course-boxes label"
-    )].map(e => [e.className || e.tagName, e.getBoundingClientRect().height])""")
+    sizes = live.page.evaluate(SIZES, TOUCHED)
     assert kind != "phone" or all(height >= 44 for _, height in sizes), sizes
 
 

@@ -26,8 +26,6 @@ exclude_patterns = ["originals"]
 # Lessons are shown as they are stored.
 nb_execution_mode = "off"
 nb_ipywidgets_js: dict[str, Any] = {}
-nb_code_prompt_show = "Show the code"
-nb_code_prompt_hide = "Hide the code"
 myst_enable_extensions = ["dollarmath"]
 myst_heading_anchors = 3
 html_math_renderer = "mathml"
@@ -37,6 +35,7 @@ default_role = "code"
 napoleon_google_docstring = False
 # Methods are ways to compute, not those of a class; attributes are listed with the members.
 napoleon_custom_sections = [("Methods", "params_style"), ("Attributes", "params_style")]
+autodoc_preserve_defaults = True  # as they are written, not as they are at the time
 autodoc_typehints = "signature"
 autodoc_member_order = "bysource"
 python_use_unqualified_type_names = True
@@ -45,9 +44,10 @@ add_module_names = False
 
 html_theme = "sphinx_book_theme"
 html_title = project
+html_context = {"default_mode": "auto"}  # light or dark as the reader's system is, until switched
 html_static_path = ["static"]
 html_css_files = ["course.css"]
-html_js_files = [("offline.js", {"priority": 100})]
+html_js_files = ["offline.js"]
 html_extra_path = ["../extra"]
 html_copy_source = False
 html_show_sphinx = False
@@ -56,7 +56,7 @@ html_theme_options = {
     "use_fullscreen_button": False,
     "show_navbar_depth": 1,
     "show_toc_level": 2,
-    "home_page_in_toc": True,
+    "navbar_persistent": [],  # search stands in the side bar
 }
 
 

@@ -3,6 +3,7 @@
 Docutils, which comes with Sphinx, translates them.
 """
 
+import re
 from typing import Any
 
 from docutils import nodes
@@ -24,12 +25,17 @@ def _inline(translator: Any, node: nodes.math) -> None:
 
 
 def _block(translator: Any, node: nodes.math_block) -> None:
-    translator.body.append(f'<div class="math">{_mathml(node.astext(), as_block=True)}</div>')
+    translator.body.append(
+        f'<div class="course-formula">{_mathml(node.astext(), as_block=True)}</div>'
+    )
     raise nodes.SkipNode
 
 
 def _mathml(tex: str, as_block: bool) -> str:
     try:
-        return tex2mathml(tex, as_block=as_block)
+        mathml = tex2mathml(tex, as_block=as_block)
     except MathError as error:
         raise SphinxError(f"no MathML for the formula {tex!r}: {error}") from error
+    # A slash is set without the room that other operators get, and room in words is kept.
+    mathml = mathml.replace("<mo>/</mo>", '<mo lspace="0" rspace="0">/</mo>')
+    return re.sub(r"(?<=<mtext>) | (?=</mtext>)", "\u00a0", mathml)

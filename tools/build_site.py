@@ -51,8 +51,9 @@ def build_site(folder: Path, work: Path, reproduction: Path) -> None:
     made = subprocess.run([*command, "-d", work / "doctrees", source, folder], cwd=ROOT)
     if made.returncode:
         raise SystemExit("Sphinx is not content: see above.")
-    for path in (folder / "_static").rglob("*.map"):  # for whoever mends the theme, not for readers
-        path.unlink()
+    for path in (folder / "_static").rglob("*"):
+        if path.suffix in (".map", ".html"):  # for whoever mends the theme, not for readers
+            path.unlink()
 
 
 def write_sources(source: Path, extra: Path, reproduction: Path) -> None:
@@ -80,8 +81,12 @@ def write_sources(source: Path, extra: Path, reproduction: Path) -> None:
         _write(source / "api" / f"{room}.rst", room_page(room, names))
     _copy_reproduction(reproduction, extra / "reproduction")
     values = {
-        "lessons": [(_numbered(name), name) for name in notebooks if re.search(r"/\d", name)],
-        "exercises": [(_numbered(name), name) for name in notebooks if name.startswith("exer")],
+        "lessons": [
+            (_numbered(name), name) for name in notebooks if re.match(r"notebooks/\d", name)
+        ],
+        "exercises": [
+            (_numbered(name), name) for name in notebooks if name.startswith("exercises/")
+        ],
         "calculators": CALCULATORS if calculators else "",
         "verdicts": _verdicts(reproduction),
     }
@@ -106,7 +111,7 @@ def _numbered(name: str) -> str:
 def _rooms_listed() -> str:
     """The table of contents that REFERENCE.md has on the site: a page for each room."""
     rooms = "\n".join(f"api/{room}" for room in ROOMS if room in public_names())
-    return f"\n## Every name, from its docstring\n\n```{{toctree}}\n{rooms}\n```\n"
+    return f"\n## Every name, from its docstring\n\n```{{toctree}}\n:maxdepth: 1\n\n{rooms}\n```\n"
 
 
 def _optional(name: str) -> ModuleType | None:

@@ -23,6 +23,8 @@ from tools.site_links import in_html, in_markdown, word_anchor
 PANEL = "application/vnd.beyond-chance.panel+json"
 #: It needs a kernel, which a page has not.
 _WIDGET = "application/vnd.jupyter.widget-view+json"
+#: How a live panel's HTML can be told from other HTML.
+LIVE = 'class="course-live'
 #: Code of more lines is folded away: lessons are for reading.
 MOST_LINES = 6
 GLOSSARY = "notebooks/glossary.ipynb"
@@ -38,8 +40,6 @@ class Rewriter:
     live_html: Callable[[str, dict[str, Any]], str] | None = None
     #: The pictures met, by the names of their files.
     pictures: dict[str, bytes] = field(default_factory=dict)
-    #: Pages on which there is a live panel.
-    live_pages: set[str] = field(default_factory=set)
 
     def rewritten(self, notebook: NotebookNode, page: str) -> NotebookNode:
         """The notebook as the page `page`, say "notebooks/00_start_here.ipynb"."""
@@ -52,8 +52,8 @@ class Rewriter:
             if cell.cell_type == "code":
                 cell.outputs = [self._output(output, page) for output in cell.outputs]
                 self._fold(cell, page)
-            # What else metadata say (nbgrader, slides) is nothing to a page.
-            cell.metadata = {"tags": cell.metadata.get("tags", [])}
+            else:
+                cell.metadata = {}
         notebook.metadata.pop("widgets", None)
         if any(cell.cell_type == "code" for cell in notebook.cells):
             notebook.cells.insert(1, _download(page))
@@ -66,7 +66,6 @@ class Rewriter:
         data.pop(_WIDGET, None)
         panel = data.pop(PANEL, None)
         if panel and self.live_html:
-            self.live_pages.add(page)
             live = self.live_html(panel["panel"], panel["settings"])
             if "<noscript" not in live:
                 live += f"<noscript>{self._still(output, page)}</noscript>"
@@ -99,15 +98,21 @@ class Rewriter:
         )
 
     def _fold(self, cell: NotebookNode, page: str) -> None:
-        """Fold away long code in lessons, and outputs that would give an answer away."""
-        tags, hidden = set(cell.metadata.get("tags", [])), cell.metadata.get("jupyter", {})
+        """Fold away code that is long or only opens a panel, and outputs that tell an answer."""
+        asked = cell.metadata.get("jupyter", {})
         lines = [line for line in cell.source.splitlines() if line.strip()]
-        lesson = page.startswith("notebooks/")
-        if lesson and (len(lines) > MOST_LINES or hidden.get("source_hidden")):
-            tags.add("hide-input")
-        if cell.outputs and hidden.get("outputs_hidden"):
-            tags.add("hide-output")
-        cell.metadata["tags"] = sorted(tags)
+        live = any(LIVE in output.get("data", {}).get("text/html", "") for output in cell.outputs)
+        long = len(lines) > MOST_LINES or asked.get("source_hidden", False)
+        code = page.startswith("notebooks/") and (live or long)
+        told = bool(cell.outputs) and asked.get("outputs_hidden", False)
+        tags = {*cell.metadata.get("tags", []), *["hide-input"] * code, *["hide-output"] * told}
+        what = {(1, 1): "the code, and what it gives", (0, 1): "what it gives"}
+        prompt = what.get((code, told), "the code")
+        # What else the metadata say (nbgrader, slides) is nothing to a page.
+        cell.metadata = {
+            "tags": sorted(tags),
+            "mystnb": {"code_prompt_show": f"Show {prompt}", "code_prompt_hide": f"Hide {prompt}"},
+        }
 
 
 def _raise_headings(notebook: NotebookNode) -> None:

@@ -7,6 +7,7 @@ which takes a minute and a half; `--reproduction FOLDER` takes one that was made
 
 import argparse
 import importlib
+import importlib.util
 import json
 import re
 import shutil
@@ -15,11 +16,11 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
-from types import ModuleType
 
 import jinja2
 import nbformat
 
+from course_lib.widgets.static import live_html, panels_script
 from tools.site_links import in_markdown
 from tools.site_notebooks import Rewriter
 from tools.site_reference import ROOMS, linked, public_names, room_page
@@ -64,16 +65,14 @@ def write_sources(source: Path, extra: Path, reproduction: Path) -> None:
     calculators = _write_calculators(extra / CALCULATORS)
     own = [p.name for p in (SITE / "pages").glob("*.md") if calculators or p.stem != "calculators"]
     pages = {*notebooks, *TEXTS, *own}
-    panels = _optional("course_lib.widgets.static")
-    rewriter = Rewriter(pages, panels.live_html if panels else None)
+    rewriter = Rewriter(pages, live_html)
     for name in notebooks:
         _copy(ROOT / name, source / "originals" / name)
         notebook = rewriter.rewritten(nbformat.read(ROOT / name, as_version=4), name)
         _write(source / name, nbformat.writes(notebook))
     for name, picture in rewriter.pictures.items():
         _write(source / "static" / "pictures" / name, picture)
-    if panels:
-        _write(source / "static" / "panels.js", panels.panels_script())
+    _write(source / "static" / "panels.js", panels_script())
     for name in TEXTS:
         text = linked(in_markdown((ROOT / name).read_text(encoding="utf-8"), name, pages))
         _write(source / name, text + (_rooms_listed() if name == "REFERENCE.md" else ""))
@@ -114,21 +113,13 @@ def _rooms_listed() -> str:
     return f"\n## Every name, from its docstring\n\n```{{toctree}}\n:maxdepth: 1\n\n{rooms}\n```\n"
 
 
-def _optional(name: str) -> ModuleType | None:
-    """A module of the course, or None where the course has none of this name."""
-    try:
-        return importlib.import_module(name)
-    except ModuleNotFoundError as error:
-        if error.name != name:  # it is there, and something that it needs is not
-            raise
-        return None
-
-
 def _write_calculators(path: Path) -> bool:
-    module = _optional("course_lib.reports.calculators")
-    if module:
-        module.write_calculators(path)
-    return module is not None
+    """Write the calculators; False where the course has none."""
+    name = "course_lib.reports.calculators"
+    if importlib.util.find_spec(name) is None:
+        return False
+    importlib.import_module(name).write_calculators(path)
+    return True
 
 
 def _copy_reproduction(made: Path, target: Path) -> None:

@@ -36,8 +36,9 @@ class Rewriter:
 
     #: Every file that is a page of the site.
     pages: Collection[str]
-    #: What makes a panel of a name and settings; None where there are no live panels.
-    live_html: Callable[[str, dict[str, Any]], str] | None = None
+    #: What makes a panel of a name, settings, and HTML for readers without JavaScript: see
+    #: `course_lib.widgets.static.live_html`.
+    live_html: Callable[[str, dict[str, Any], str], str]
     #: The pictures met, by the names of their files.
     pictures: dict[str, bytes] = field(default_factory=dict)
 
@@ -65,10 +66,9 @@ class Rewriter:
             return output
         data.pop(_WIDGET, None)
         panel = data.pop(PANEL, None)
-        if panel and self.live_html:
-            live = self.live_html(panel["panel"], panel["settings"])
-            if "<noscript" not in live:
-                live += f"<noscript>{self._still(output, page)}</noscript>"
+        if panel:
+            still = self._still(output, page)
+            live = self.live_html(panel["panel"], panel["settings"], still)
             output.data = {"text/html": live}
         elif "text/html" in data:
             output.data = {"text/html": in_html(data["text/html"], page, self.pages)}

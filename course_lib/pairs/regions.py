@@ -65,12 +65,11 @@ def distribution(law: str, n: int) -> Any:
     """The distribution of a statistic if there is no difference, as scipy has it."""
     from scipy import stats
 
-    makers = {
-        "t": stats.t,
-        "chi-squared": stats.chi2,
-        "wins": lambda trials: stats.binom(trials, 0.5),
-    }
-    return stats.norm() if law == "normal" else makers[law](n)
+    if law == "normal":
+        return stats.norm()
+    if law == "wins":
+        return stats.binom(n, 0.5)
+    return stats.t(n) if law == "t" else stats.chi2(n)
 
 
 def law_in_words(law: str, n: int) -> str:

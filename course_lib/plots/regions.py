@@ -8,7 +8,7 @@ from course_lib.common.phrases import p_in_words, percent
 from course_lib.pairs.regions import Region, critical_region, distribution, law_in_words
 from course_lib.plots.style import COLOURS, styled
 
-#: How high, as shares of the axes, the region's numbers stand and the statistic's: never in one row.
+#: How high, as shares of the axes, the region's numbers and the statistic's stand: in two rows.
 _EDGES, _YOURS = 0.8, 0.9
 _PAPER = {"facecolor": "white", "edgecolor": "none", "alpha": 0.8, "pad": 1}
 

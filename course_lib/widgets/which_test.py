@@ -51,7 +51,7 @@ class WhichTest(Panel):
 
     @classmethod
     def shared_tables(cls) -> dict[str, Any]:
-        """The questions and their answers, every piece of advice, and which answers lead to which."""
+        """Questions and answers, every piece of advice, and which answers lead to which."""
         return _tables()
 
     def make_axes(self, figure: Figure) -> Any:

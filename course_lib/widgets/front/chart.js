@@ -130,8 +130,10 @@ export function chart({
     label(atX, atY, text, { kind = "", anchor = "middle", size = 13, halo = true } = {}) {
       const wide = textWidth(text, size), before = { start: 0, middle: wide / 2, end: wide }[anchor];
       const from = Math.min(Math.max(atX - before, 2), Math.max(2, width - wide - 2));
+      // How wide it is we only guess: where it need not be moved, the browser knows better.
+      const [where, end] = from === atX - before ? [atX, anchor] : [from, "start"];
       const down = Math.min(Math.max(atY, size), height - 3);
-      return drawing.add(`<text class="${halo ? "halo" : ""} ${size < 13 ? "small" : ""} ${kind}" x="${px(from)}" y="${px(down)}">${escaped(text)}</text>`);
+      return drawing.add(`<text class="${halo ? "halo" : ""} ${size < 13 ? "small" : ""} ${kind}" text-anchor="${end}" x="${px(where)}" y="${px(down)}">${escaped(text)}</text>`);
     },
     svg() {
       return `<svg width="${px(width)}" height="${px(height)}" viewBox="0 0 ${px(width)} ${px(height)}" aria-hidden="true">${under.join("")}${marks.join("")}</svg>`;

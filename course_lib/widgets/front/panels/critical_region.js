@@ -65,8 +65,8 @@ export function show(given, { width, height, state }) {
     words += " (Chi-squared is a square: it has one tail, whichever direction is asked for.)";
   }
   const drawing = (law === "wins" ? drawBars : drawCurve)(asked, region, width, height);
-  nameEdges(drawing, asked, region, width);
-  nameStatistic(drawing, statistic, `${general(statistic, 6)}, ${p}`);
+  const struck = nameEdges(drawing, asked, region, width);
+  nameStatistic(drawing, statistic, `${general(statistic, 6)}, ${p}`, struck);
   const two = tails === "both" && law !== "chi-squared";
   return {
     title: `If there is no difference, at most ${percent(alpha)} lies in the orange region, `
@@ -104,7 +104,7 @@ function drawCurve(asked, region, width, height) {
   const cut = points => points.map(([x, y]) => [x, Math.min(y, top)]);
   const drawing = chart({
     width, height, x: [low, high], y: [0, 1.32 * top], xLabel: lawInWords(law, n), yLabel: "density",
-    yTicks: ticks(0, top, 3),
+    yTicks: ticks(0, top, 4),
   });
   drawing.area(cut(curve), "luck");
   if (region.upper !== null && region.upper < high) {
@@ -131,7 +131,7 @@ function drawBars(asked, region, width, height) {
   const top = Math.max(...bars.map(([, chance]) => chance));
   const drawing = chart({
     width, height, x: [low - 0.7, high + 0.7], y: [0, 1.32 * top], xLabel: lawInWords("wins", n),
-    yLabel: "probability", yTicks: ticks(0, top, 3),
+    yLabel: "probability", yTicks: ticks(0, top, 4),
     xTicks: ticks(low, high, Math.max(2, Math.floor(width / 90))).filter(Number.isInteger),
   });
   for (const [kind, wanted] of [["luck", false], ["critical", true]]) {
@@ -144,39 +144,47 @@ function drawBars(asked, region, width, height) {
 }
 
 // Dashed lines with their numbers, in the second row from above: on the outer side, or on the inner
-// one where there is no room or yours would strike them out.
+// one where there is no room or yours would strike them out. Says whether yours still would.
 function nameEdges(drawing, { law, statistic }, region, width) {
   const { X, box } = drawing, row = box.top + 32, wins = law === "wins";
-  const yours = X(statistic);
+  const yours = X(statistic), placeOf = (edge, side) => X(wins ? edge - 0.5 * side : edge);
+  const both = region.upper !== null && region.lower !== null;
+  const between = both ? placeOf(region.upper, 1) - placeOf(region.lower, -1) : Infinity;
+  let struck = false;
   for (const [edge, side] of [[region.upper, 1], [region.lower, -1]]) {
     if (edge === null) continue;
     const text = wins ? `${edge} or ${side > 0 ? "more" : "fewer"}` : edge.toFixed(3);
-    const at = X(wins ? edge - 0.5 * side : edge);
+    const at = placeOf(edge, side);
     if (at < box.left || at > box.right) {
-      const begins = `begins at ${general(edge, 4)}`;
-      drawing.label(side > 0 ? box.right - 4 : box.left + 4, row, side > 0 ? `${begins} →` : `← ${begins}`,
+      const begins = `begins at ${general(edge, 4)}`, end = side > 0 ? box.right - 4 : box.left + 4;
+      drawing.label(end, row, side > 0 ? `${begins} →` : `← ${begins}`,
         { kind: "critical", anchor: side > 0 ? "end" : "start" });
+      struck ||= side * (end - yours) < textWidth(begins) + 24;
       continue;
     }
     drawing.add(`<path class="line critical dashed" d="M${at.toFixed(1)} ${box.bottom}V${row - 10}"/>`);
-    const room = textWidth(text) + 8, outer = side > 0 ? width - at : at;
-    const struck = towards => towards * (yours - at) > 1 && towards * (yours - at) < room;
-    const towards = outer < room || (struck(side) && !struck(-side)) ? -side : side;
+    const room = textWidth(text) + 8, outer = side > 0 ? width - at : at - box.left;
+    const strikes = towards => towards * (yours - at) > 1 && towards * (yours - at) < room;
+    const inwards = 2 * room < between && (outer < room || (strikes(side) && !strikes(-side)));
+    const towards = inwards ? -side : side;
+    struck ||= strikes(towards);
     drawing.label(at + 5 * towards, row, text, { kind: "critical", anchor: towards > 0 ? "start" : "end" });
   }
+  return struck;
 }
 
-// A line up to the first row, where its number stands; an arrow if it lies beyond the axis.
-function nameStatistic(drawing, statistic, text) {
+// A line up to the first row, where its number stands; an arrow if it lies beyond the axis. A short
+// line, if a long one would strike out what stands in the second row.
+function nameStatistic(drawing, statistic, text, short) {
   const { X, box } = drawing, at = X(statistic), row = box.top + 10;
-  const left = at > (box.left + box.right) / 2;
+  const left = at > (box.left + box.right) / 2, anchor = left ? "end" : "start";
   if (at < box.left || at > box.right) {
     drawing.label(left ? box.right - 4 : box.left + 4, row, left ? `yours: ${text} →` : `← yours: ${text}`,
-      { kind: "score", anchor: left ? "end" : "start" });
+      { kind: "score", anchor });
     return;
   }
-  drawing.add(`<path class="line score" d="M${at.toFixed(1)} ${box.bottom}V${row - 10}"/>`);
-  drawing.label(at + (left ? -6 : 6), row, `yours: ${text}`, { kind: "score", anchor: left ? "end" : "start" });
+  drawing.add(`<path class="line score" d="M${at.toFixed(1)} ${box.bottom}V${short ? row + 28 : row - 10}"/>`);
+  drawing.label(at + (left ? -6 : 6), row, `yours: ${text}`, { kind: "score", anchor });
 }
 
 function settle(v, changed, { state }) {

@@ -4,8 +4,6 @@ import { METHODS, mcnemarPValue, mcnemarTest } from "../math/mcnemar.js";
 import { panel } from "../panel.js";
 import { counted, decimals, grouped, listed, percent } from "../words.js";
 
-const FEW = 20;
-
 export function show(v, { width, height }) {
   const { both_right: right, only_a_wrong: a, only_b_wrong: b, both_wrong: wrong, alpha } = v;
   const values = METHODS.map(method => mcnemarPValue(a, b, method));
@@ -14,7 +12,7 @@ export function show(v, { width, height }) {
   return {
     picture: [
       drawCounts([right, b, a, wrong], first, narrow ? 150 : height - 60),
-      drawVersions(values, alpha, a + b, second, narrow ? 210 : height - 60),
+      drawVersions(values, alpha, tooFew(a, b), second, narrow ? 210 : height - 60),
     ],
     words: inWords({ right, a, b, wrong, alpha }, values),
     alt: `A table of four counts, and bars for the p-values of four versions: ${told}.`,
@@ -36,6 +34,11 @@ function inWords({ right, a, b, wrong, alpha }, values) {
     + `${mcnemarTest(a, b, "exact").sentence(alpha)} ${versions}`;
 }
 
+// Are there too few cases for the versions with chi-squared?
+function tooFew(a, b) {
+  return mcnemarTest(a, b, "asymptotic").notes.some(note => note.includes("needs"));
+}
+
 // The table of two by two, row by row; the cells that count are blue.
 function drawCounts(counts, width, height) {
   const drawing = chart({ width, height, title: "Only the blue cells count" });
@@ -55,8 +58,7 @@ function drawCounts(counts, width, height) {
 }
 
 // The p-values as bars; their numbers have a column of their own, so that none is struck out.
-function drawVersions(values, alpha, discordant, width, height) {
-  const few = discordant > 0 && discordant < FEW;
+function drawVersions(values, alpha, few, width, height) {
   const most = Math.min(1, Math.max(0.1, 1.1 * Math.max(...values), 2 * alpha));
   const drawing = chart({
     width, height, x: [0, most], xLabel: "p-value", title: "Four versions: orange rejects",

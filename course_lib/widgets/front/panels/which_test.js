@@ -61,14 +61,15 @@ function elsewhere(v, { name, counts }, data) {
   for (const option of optionsOf(name, data)) {
     const there = lead({ ...v, [name]: option }, data);
     if (option === v[name] || there === here) continue;
-    ends.set(there.test, [...(ends.get(there.test) ?? []), data.answers[name][String(option)]]);
+    const end = there.test === here.test ? "the same, with another caution" : there.test;
+    ends.set(end, [...(ends.get(end) ?? []), data.answers[name][String(option)]]);
   }
   return [...ends].map(([test, answers]) => `${answers.join(", ")} → ${test}`);
 }
 
 // The way from question to question, down to the test; answers that make no difference are pale.
 function draw(v, steps, advice, width, data) {
-  const roomy = width >= ROOMY, left = 34, split = roomy ? 0.5 * width : width;
+  const roomy = width >= ROOMY, left = 34, split = roomy ? Math.max(300, 0.5 * width) : width;
   const texts = [], path = [], dots = [];
   const say = (x, y, text, looks) =>
     texts.push(`<text x="${x}" y="${y}" ${looks}>${escaped(text)}</text>`);
@@ -76,7 +77,7 @@ function draw(v, steps, advice, width, data) {
   for (const step of steps) {
     const start = y, room = split - left - 8;
     dots.push(step.counts ? `<circle class="area first" cx="14" cy="${y - 4}" r="7"/>`
-      : `<circle class="line other dotted" cx="14" cy="${y - 4}" r="6" style="fill:var(--ground)"/>`);
+      : `<circle class="line other" cx="14" cy="${y - 4}" r="6" style="fill:var(--ground)"/>`);
     path.push([y - 4, step.counts]);
     for (const line of wrapped(step.question, room)) {
       say(left, y, line, `class="${step.counts ? "" : "other"}"`);

@@ -11,7 +11,8 @@ const SLICE = 12;
 //                         while it computes, or yield something to see meanwhile: then long work
 //                         is cut into slices, and dropped when the reader moves on.
 //   settle(v, changed, context)  values that can be together, after the reader changed one of them
-//   limits(v, context)    for controls whose range depends on others: { name: { low, high, ... } }
+//   limits(v, context)    for controls whose range depends on others: { name: { low, high, ... } },
+//                         or which make no difference at present: { name: { idle: true } }
 //   buttons               [{ label, title, press(v, context) }]: press returns values to set
 //   begin(context)        what the panel remembers besides its values, in `context.state`
 // and the context has `width` and `height` for the picture, `data`, `state` and `redraw()`.
@@ -86,11 +87,12 @@ function bringToLife(model, el, { show, settle, limits, buttons, begin }) {
   }
   function refresh() {
     if (!measure()) return;
-    const v = values(),
-      ranges = limits(v, context);
-    for (const name of names) controls[name].update(v[name], ranges[name]);
-    const mine = ++turn,
-      found = show(v, context);
+    const v = values(), ranges = limits(v, context);
+    for (const name of names) {
+      controls[name].update(v[name], ranges[name]);
+      controls[name].element.classList.toggle("course-idle", Boolean(ranges[name]?.idle));
+    }
+    const mine = ++turn, found = show(v, context);
     if (typeof found?.next === "function") work(found, mine);
     else paint(found);
   }

@@ -86,6 +86,8 @@ class Panel(LiveWidget):
     #: Of the still picture, in inches; and the settings it shows, one below the other.
     size: ClassVar[tuple[float, float]] = (7.5, 4.2)
     stills: ClassVar[tuple[dict[str, Any], ...]] = ({},)
+    #: Whether the words depend on the values alone, so that Python can say them too.
+    tells_all: ClassVar[bool] = True
 
     #: For the front end: the controls, and where a reset brings them back to.
     spec = traitlets.Dict().tag(sync=True)

@@ -10,7 +10,9 @@ export function modelOf(state) {
     },
     save_changes() {},
     send() {},
-    on(event, listener) { (listeners[event] ??= []).push(listener); },
+    on(event, listener) {
+      (listeners[event] ??= []).push(listener);
+    },
     off(event, listener) {
       listeners[event] = (listeners[event] ?? []).filter(other => other !== listener);
     },
@@ -24,6 +26,7 @@ export function mountAll(panels, tables) {
     state.data = { ...tables[el.dataset.live], ...state.data };
     const place = document.createElement("div");
     el.replaceChildren(place);
-    panels[el.dataset.live].render({ model: modelOf(state), el: place });
+    el.model = modelOf(state); // for whoever asks the page, as Python asks a kernel
+    panels[el.dataset.live].render({ model: el.model, el: place });
   }
 }

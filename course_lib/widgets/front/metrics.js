@@ -4,7 +4,7 @@ import { counted } from "./words.js";
 const TITLES = { auc: "AUC", accuracy: "best accuracy", f_measure: "best F-measure" };
 
 export function metricTitle(metric, k = 10) {
-  return TITLES[metric] ?? `TP${k}`;
+  return TITLES[metric] ?? `TP${k} score`;
 }
 
 export function testSet(positives, negatives) {

@@ -15,6 +15,12 @@ const DARK = `
   --second: #f0b429; --second-t: #f5c963; --trusted: #2ec79a; --trusted-t: #6be0bd;
   --other: #9a9a9a; --other-t: #bdbdbd; --accent: #8fcdf5; color-scheme: dark;`;
 
+// What a finger can hit.
+const FOR_FINGERS = `
+  .course-slider, .course-row select, .course-typed, .course-boxes label, .course-option,
+  .course-panel button, .course-checkpoint button { height: auto; min-height: 44px; }
+  .course-panel button, .course-checkpoint button { min-width: 44px; }`;
+
 const KINDS = ["luck", "critical", "score", "first", "second", "trusted", "other"];
 
 export const STYLE = `
@@ -28,7 +34,7 @@ export const STYLE = `
   max-width: 62rem; padding: 0.5rem; box-sizing: border-box; border-radius: 6px; }
 .course-live-part * { box-sizing: border-box; }
 .course-body { display: grid; gap: 0.3rem 1.1rem; grid-template-columns: minmax(0, 1fr); }
-@container (min-width: 680px) {
+@container (min-width: 600px) {
   .course-body { grid-template-columns: minmax(13.5rem, 17rem) minmax(0, 1fr); }
 }
 .course-controls { display: flex; flex-direction: column; gap: 0.1rem; margin: 0; min-width: 0; }
@@ -54,11 +60,12 @@ export const STYLE = `
 .course-panel button, .course-checkpoint button { cursor: pointer; }
 .course-live-part :is(input, select, button):focus-visible { outline: 3px solid var(--accent);
   outline-offset: 1px; }
-@media (pointer: coarse) {
-  .course-slider, .course-row select, .course-typed, .course-boxes label, .course-option,
-  .course-panel button, .course-checkpoint button { height: auto; min-height: 44px; }
-  .course-panel button, .course-checkpoint button { min-width: 44px; }
-}
+@media (pointer: coarse) { ${FOR_FINGERS} }
+@container (max-width: 480px) { ${FOR_FINGERS} }
+.course-checkpoint fieldset { border: 0; margin: 0; padding: 0; }
+.course-answer { margin-top: 0.4rem; }
+.course-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden;
+  clip-path: inset(50%); white-space: nowrap; }
 .course-shown { min-width: 0; display: flex; flex-direction: column; }
 .course-title { margin: 0 0 0.2rem; font-weight: 600; font-size: 15px; line-height: 1.3; }
 .course-picture { display: flex; flex-wrap: wrap; gap: 8px; margin: 0; }

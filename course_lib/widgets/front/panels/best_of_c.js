@@ -1,5 +1,5 @@
 // Best of C: one guesser's distribution stays; the best one's, and the line, move.
-import { chart } from "../chart.js";
+import { chart, textWidth, tickText, ticks } from "../chart.js";
 import { chanceOfBest } from "../math/competition.js";
 import { criticalIndexSlowly, luck, tailsSlowly } from "../math/luck.js";
 import { metricTitle, testSet } from "../metrics.js";
@@ -26,7 +26,7 @@ function* known(metric, positives, negatives) {
   return kept.get(key);
 }
 
-function* show(v, { width, height }) {
+export function* show(v, { width, height }) {
   const { metric, positives, negatives, competitors, alpha } = v;
   const { law, edges, tails } = yield* known(metric, positives, negatives);
   const critical = yield* criticalIndexSlowly(law, competitors, alpha);
@@ -35,44 +35,73 @@ function* show(v, { width, height }) {
   const best = [...tails].map(tail => chanceOfBest(tail, competitors));
   const between = chances => chances.slice(1).map((c, i) => Math.max(0, chances[i] - c));
   const [ofOne, ofBest] = [between([...tails]), between(best)];
-  const last = edges.at(-1), line = critical + 1;
+  const last = edges.at(-1),
+    line = critical + 1;
   // In few different heights, so that the axis seldom jumps.
   const top = 1.5 ** Math.ceil(Math.log(1.3 * Math.max(...ofOne, ...ofBest)) / Math.log(1.5));
-  const at = f => Math.min(law.last, Math.round(edges[0] + f * (last - edges[0])));
   const drawing = chart({
-    width, height, x: [edges[0], last + 0.02 * (last - edges[0])], y: [0, top],
-    xTicks: (width < 480 ? [0, 0.5, 1] : [0, 0.25, 0.5, 0.75, 1]).map(f => [at(f), String(round(law.score(at(f)), 3))]),
-    xLabel: metricTitle(metric), yLabel: "probability of each bar",
+    width,
+    height,
+    x: [edges[0], last + 0.02 * (last - edges[0])],
+    y: [0, top],
+    xTicks: ticks(
+      law.score(edges[0]),
+      law.score(Math.min(last, law.last)),
+      width < 480 ? 3 : 6,
+    ).map(score => [law.indexOf(score), tickText(score)]),
+    xLabel: metricTitle(metric),
+    yLabel: "probability of each bar",
   });
   const { X, Y, box } = drawing;
   drawing.stairs(edges, ofBest, "luck");
   const cut = edges.findIndex(edge => edge > line);
-  if (cut > 0) drawing.stairs([Math.max(line, edges[0]), ...edges.slice(cut)], ofBest.slice(cut - 1), "critical");
+  if (cut > 0)
+    drawing.stairs(
+      [Math.max(line, edges[0]), ...edges.slice(cut)],
+      ofBest.slice(cut - 1),
+      "critical",
+    );
   drawing.stairs(edges, ofOne, "dotted", false).vertical(line, "critical dashed");
   const [aloneText, criticalText] = toldApart([law.score(alone), law.score(critical)]);
   const far = X(line) > (box.left + box.right) / 2;
-  drawing.label(X(line) + (far ? -6 : 6), box.top + 12, `critical value ${criticalText}`,
-    { kind: "critical", anchor: far ? "end" : "start" });
-  const peak = ofBest.indexOf(Math.max(...ofBest)), peakOne = ofOne.indexOf(Math.max(...ofOne));
-  drawing.label(X((edges[peak] + edges[peak + 1]) / 2), Math.max(Y(ofBest[peak]) - 6, box.top + 30),
-    competitors === 1 ? "one guesser" : `best of ${grouped(competitors)}`, { kind: "first" });
+  drawing.label(X(line) + (far ? -6 : 6), box.top + 12, `critical value ${criticalText}`, {
+    kind: "critical",
+    anchor: far ? "end" : "start",
+  });
+  const one = competitors === 1;
+  const peak = ofBest.indexOf(Math.max(...ofBest)),
+    peakOne = ofOne.indexOf(Math.max(...ofOne));
+  const who = one ? "one guesser" : `best of ${grouped(competitors)}`,
+    middle = X((edges[peak] + edges[peak + 1]) / 2);
+  // Not across the line.
+  const room = Math.max(0, middle + textWidth(who) / 2 + 6 - X(line)) * (middle < X(line));
+  drawing.label(middle - room, Math.max(Y(ofBest[peak]) - 6, box.top + 30), who, { kind: "first" });
   // Beside its peak, on the side where the best is not; and below, if both peaks are one.
-  if (competitors > 1) {
+  if (!one) {
     const left = peakOne > ofOne.length / 4;
-    drawing.label(X(edges[left ? peakOne : peakOne + 1]) + (left ? -6 : 6), Math.max(Y(ofOne[peakOne]) + 12, box.top + 48),
-      "one guesser", { kind: "other", anchor: left ? "end" : "start" });
+    drawing.label(
+      X(edges[left ? peakOne : peakOne + 1]) + (left ? -16 : 16),
+      Math.max(Y(ofOne[peakOne]) + 4, box.top + 48),
+      "one guesser",
+      { kind: "other", anchor: left ? "end" : "start" },
+    );
   }
-  const one = competitors === 1, where = `${metricTitle(metric)}, ${testSet(positives, negatives)}`;
-  let words = `${one ? "One classifier" : `The best of ${grouped(competitors)} classifiers`} must exceed ${criticalText} `
-    + `to be beyond luck at the ${percent(alpha)} level (${where}); guessers do so in ${percent(round(beyond, 5))} of all contests.`;
+  const title = metricTitle(metric);
+  const cases = testSet(positives, negatives);
+  const named = one ? "One classifier" : `The best of ${grouped(competitors)} classifiers`;
+  let words =
+    `${named} must exceed ${criticalText} to be beyond luck at the ${percent(alpha)} level ` +
+    `(${title}, ${cases}); guessers do so in ${percent(round(beyond, 5))} of all contests.`;
   if (!one) words += ` One named in advance need only exceed ${aloneText}.`;
   if (critical >= law.last) words += " Not even a perfect score is beyond luck here.";
   return {
-    title: `Luck alone on ${testSet(positives, negatives)}: at most ${percent(alpha)} lies beyond the dashed line`,
+    title: `Luck alone on ${cases}: at most ${percent(alpha)} lies beyond the dashed line`,
     picture: drawing.svg(),
     words,
-    alt: `Bars for the ${metricTitle(metric)} of the best of ${counted(competitors, "guesser")}, a dotted outline for a single `
-      + `one, and a dashed line at the critical value ${criticalText}; the little that lies beyond is orange.`,
+    alt:
+      `Bars for the ${title} of the best of ${counted(competitors, "guesser")}, a dotted outline ` +
+      `for a single one, and a dashed line at the critical value ${criticalText}; the little ` +
+      "that lies beyond is orange.",
   };
 }
 

@@ -2,9 +2,10 @@
 
 from course_lib.widgets.best_of_c import BestOfC
 from course_lib.widgets.checkpoint import Checkpoint
+from course_lib.widgets.threshold import ThresholdPanel
 from course_lib.widgets.walk import Walk
 
 #: By the name that a stored lesson tells.
-LIVE_WIDGETS = {widget.__name__: widget for widget in (BestOfC, Checkpoint, Walk)}
+LIVE_WIDGETS = {widget.__name__: widget for widget in (BestOfC, Checkpoint, ThresholdPanel, Walk)}
 
 __all__ = ["LIVE_WIDGETS", *LIVE_WIDGETS]

@@ -112,7 +112,7 @@ class ThresholdPanel(Panel):
         left, right = figure.subplots(1, 2, width_ratios=(1, 1.05))
         figure.subplots_adjust(left=0.06, right=0.98, bottom=0.11, top=0.92, wspace=0.2)
         left.set_axis_off()
-        scores = left.inset_axes((0, 0.5, 1, 0.5))
+        scores = left.inset_axes((0, 0.55, 1, 0.45))
         matrix = left.inset_axes((0.25, 0, 0.75, 0.28))
         return scores, matrix, right
 

@@ -16,6 +16,7 @@ _HOMES = {
     "McNemarTable": "mcnemar_table",
     "PoolPicker": "pool_picker",
     "Power": "power",
+    "ThresholdPanel": "threshold",
     "TypeIError": "type_i_error",
     "VariantFactory": "variant_factory",
     "Walk": "walk",

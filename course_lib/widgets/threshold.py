@@ -61,9 +61,7 @@ class ThresholdPanel(Panel):
         "scores": Choice("data", "bells", _CHOICES),
         "separation": Number("separation of the curves", 1.5, 0.0, 4.0, step=0.1, whole=False),
         "share": Number("share of positives", 0.2, 0.01, 0.9, stops=_SHARES, whole=False),
-        "threshold": Number(
-            "threshold", 0.75, -_BEYOND, 4.0 + _BEYOND, step=0.05, whole=False
-        ),
+        "threshold": Number("threshold", 0.75, -_BEYOND, 4.0 + _BEYOND, step=0.05, whole=False),
         "miss": Number("cost of a miss", 5, 1, _DEAREST, stops=wide(1, _DEAREST)),
         "alarm": Number("cost of a false alarm", 1, 1, _DEAREST, stops=wide(1, _DEAREST)),
     }

@@ -32,4 +32,4 @@ def __getattr__(name: str) -> Any:
     return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
 
 
-__all__ = ["LIVE_WIDGETS", *_HOMES]  # noqa: F822 (they come through `__getattr__`)
+__all__ = ["LIVE_WIDGETS", *_HOMES]

@@ -61,9 +61,7 @@ class ThresholdPanel(Panel):
         "scores": Choice("data", "bells", _CHOICES),
         "separation": Number("separation of the curves", 1.5, 0.0, 4.0, step=0.1, whole=False),
         "share": Number("share of positives", 0.2, 0.01, 0.9, stops=_SHARES, whole=False),
-        "threshold": Number(
-            "threshold", 0.75, -_BEYOND, 4.0 + _BEYOND, step=0.05, whole=False
-        ),
+        "threshold": Number("threshold", 0.75, -_BEYOND, 4.0 + _BEYOND, step=0.05, whole=False),
         "miss": Number("cost of a miss", 5, 1, _DEAREST, stops=wide(1, _DEAREST)),
         "alarm": Number("cost of a false alarm", 1, 1, _DEAREST, stops=wide(1, _DEAREST)),
     }
@@ -141,10 +139,10 @@ class ThresholdPanel(Panel):
             f"At the threshold {v['threshold']:.6g}, {counts.true_positives:,} of "
             f"{counted(points.positives, 'positive')} are found (true positive rate "
             f"{counts.true_positive_rate:.3f}) and {alarms:,} of "
-            f"{counted(points.negatives, 'negative')} raise a false alarm (false positive rate "
+            f"{counted(points.negatives, 'negative')} raise an alarm (false positive rate "
             f"{counts.false_positive_rate:.3f}); the accuracy is {counts.accuracy:.3f}. "
-            f"{missed} at {v['miss']:,} each and {counted(alarms, 'false alarm')} at "
-            f"{v['alarm']:,} each cost {cost:,}. "
+            f"{missed} at {v['miss']:,} and {counted(alarms, 'false alarm')} at "
+            f"{v['alarm']:,} cost {cost:,}. "
         )
         if cost == least:
             words += "No threshold costs less."

@@ -42,9 +42,7 @@ class Walk(Panel):
         "positives": Number("positives", 10, 1, MOST_OF_A_CLASS),
         "negatives": Number("negatives", 20, 1, MOST_OF_A_CLASS),
         "metric": Choice("score to collect", "auc", _CHOICES),
-        "rankings": Number(
-            "rankings collected", 1, 1, MOST_RANKINGS, stops=wide(1, MOST_RANKINGS)
-        ),
+        "rankings": Number("rankings collected", 1, 1, MOST_RANKINGS, stops=wide(1, MOST_RANKINGS)),
         "walked": Number("cases walked", 30, 0, 2 * MOST_OF_A_CLASS),
     }
 

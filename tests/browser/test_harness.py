@@ -1,7 +1,5 @@
 """The browser tests notice what they are there to notice: tried on panels good and bad."""
 
-import json
-
 import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook

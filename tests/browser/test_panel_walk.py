@@ -125,9 +125,10 @@ def test_a_shuffle_walks_by_itself_and_does_not_give_the_result_away(walking):
 
 def test_who_moves_something_meanwhile_stops_the_walk(walking):
     press(walking, "Shuffle")
-    assert move(walking, "walked", "Home")["walked"] == 0
+    halted = move(walking, "walked", "ArrowRight")["walked"]
+    assert 0 < halted < 30
     walking.page.wait_for_timeout(200)
-    assert walking.values()["walked"] == 0
+    assert walking.values()["walked"] == halted
     press(walking, "Shuffle")
     walking.reset()
     walking.page.wait_for_timeout(200)

@@ -12,6 +12,7 @@ const SLICE = 12;
 //                         is cut into slices, and dropped when the reader moves on.
 //   settle(v, changed, context)  values that can be together, after the reader changed one of them
 //   limits(v, context)    for controls whose range depends on others: { name: { low, high, ... } };
+//                         { idle: true } for one that makes no difference at present,
 //                         { hidden: true } for one that has no meaning now
 //   buttons               [{ label, title, press(v, context) }]: press returns values to set
 //   begin(context)        what the panel remembers besides its values, in `context.state`
@@ -89,14 +90,16 @@ function bringToLife(model, el, { show, settle, limits, buttons, begin }) {
   }
   function refresh() {
     if (!measure()) return;
-    const v = values(),
-      ranges = limits(v, context);
+    const v = values();
+    const ranges = limits(v, context);
     for (const name of names) {
-      controls[name].update(v[name], ranges[name]);
-      controls[name].element.hidden = Boolean(ranges[name]?.hidden);
+      const { element, update } = controls[name];
+      update(v[name], ranges[name]);
+      element.classList.toggle("course-idle", Boolean(ranges[name]?.idle));
+      element.hidden = Boolean(ranges[name]?.hidden);
     }
-    const mine = ++turn,
-      found = show(v, context);
+    const mine = ++turn;
+    const found = show(v, context);
     if (typeof found?.next === "function") work(found, mine);
     else paint(found);
   }

@@ -52,6 +52,10 @@ export const STYLE = `
 .course-typed[aria-invalid="true"] { border-color: var(--critical); }
 .course-complaint { color: var(--critical-t); font-size: 13px; margin: 0; }
 .course-row select { width: 100%; height: 34px; text-align: left; }
+.course-idle :is(label, select, .course-typed) { color: var(--quiet); }
+.course-idle :is(select, .course-typed) { border-style: dashed; }
+.course-idle > label::after { content: "(no difference here)"; margin-left: 0.4em;
+  font-style: italic; }
 .course-boxes { display: flex; flex-wrap: wrap; gap: 0 0.9rem; }
 .course-boxes label, .course-option { display: flex; align-items: center; gap: 0.45em;
   min-height: 32px; cursor: pointer; }

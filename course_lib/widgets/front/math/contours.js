@@ -11,7 +11,10 @@ export function contourLines(xs, ys, grid, level) {
   const upright = (row, column) => flat(row, column) + 1;
   const next = new Map();
   const join = (a, b) => {
-    for (const [from, to] of [[a, b], [b, a]]) {
+    for (const [from, to] of [
+      [a, b],
+      [b, a],
+    ]) {
       if (!next.has(from)) next.set(from, []);
       next.get(from).push(to);
     }
@@ -55,7 +58,7 @@ export function contourLines(xs, ys, grid, level) {
   const lines = [];
   const follow = start => {
     const line = [];
-    for (let edge = start, from; edge !== undefined; ) {
+    for (let edge = start, from; edge !== undefined;) {
       line.push(pointOn(edge));
       const onwards = next.get(edge).filter(other => other !== from);
       next.get(edge).passed = true;

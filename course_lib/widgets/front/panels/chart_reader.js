@@ -10,7 +10,8 @@ import { general, grouped, percent, toldApart } from "../words.js";
 // The first cases that TP10 counts positives in.
 const K = 10;
 // Where a score begins if the old one is none of the new metric's: a share, and a count.
-const SHARE = 0.6, COUNT = 6;
+const SHARE = 0.6,
+  COUNT = 6;
 const TICKS = [2, 5, 10, 30, 100, 300, 1000];
 const counts = v => v.metric === "top_k";
 
@@ -39,14 +40,21 @@ function linesFor({ metric, competitors, alpha }, data) {
   if (!kept.has(key)) {
     const { sizes, grid } = criticalChart(metric, competitors, alpha, data);
     const logs = sizes.map(Math.log);
-    const lines = levelsOf(grid).map(level => ({ level, parts: contourLines(logs, logs, grid, level) }));
+    const lines = levelsOf(grid).map(level => ({
+      level,
+      parts: contourLines(logs, logs, grid, level),
+    }));
     if (kept.size > 20) kept.delete(kept.keys().next().value);
-    kept.set(key, lines.filter(({ parts }) => parts.length));
+    kept.set(
+      key,
+      lines.filter(({ parts }) => parts.length),
+    );
   }
   return kept.get(key);
 }
 
-const apart = (a, b) => a.right < b.left || b.right < a.left || a.bottom < b.top || b.bottom < a.top;
+const apart = (a, b) =>
+  a.right < b.left || b.right < a.left || a.bottom < b.top || b.bottom < a.top;
 
 // Where the number of a line can stand: on its longest part, near the middle of it, inside the
 // picture and clear of what stands there already.
@@ -56,7 +64,11 @@ function placeFor(points, wide, box, taken) {
   for (const i of near) {
     const [x, y] = points[i];
     const spot = { left: x - wide / 2 - 3, right: x + wide / 2 + 3, top: y - 9, bottom: y + 9 };
-    const inside = spot.left > box.left && spot.right < box.right && spot.top > box.top && spot.bottom < box.bottom;
+    const inside =
+      spot.left > box.left &&
+      spot.right < box.right &&
+      spot.top > box.top &&
+      spot.bottom < box.bottom;
     if (inside && taken.every(other => apart(spot, other))) return spot;
   }
   return null;
@@ -76,13 +88,23 @@ function dense(points, step) {
 }
 
 const lengthOf = points =>
-  points.reduce((sum, [x, y], i) => (i ? sum + Math.hypot(x - points[i - 1][0], y - points[i - 1][1]) : 0), 0);
+  points.reduce(
+    (sum, [x, y], i) => (i ? sum + Math.hypot(x - points[i - 1][0], y - points[i - 1][1]) : 0),
+    0,
+  );
 
 function draw(v, verdict, texts, data, width, height) {
   const drawing = chart({
-    width, height, x: [2, 1000], y: [2, 1000], xLog: true, yLog: true,
-    xTicks: TICKS.map(tick => [tick, grouped(tick)]), yTicks: TICKS.map(tick => [tick, grouped(tick)]),
-    xLabel: "negatives", yLabel: "positives",
+    width,
+    height,
+    x: [2, 1000],
+    y: [2, 1000],
+    xLog: true,
+    yLog: true,
+    xTicks: TICKS.map(tick => [tick, grouped(tick)]),
+    yTicks: TICKS.map(tick => [tick, grouped(tick)]),
+    xLabel: "negatives",
+    yLabel: "positives",
   });
   const { X, Y, box } = drawing;
   const lines = linesFor(v, data);
@@ -93,13 +115,16 @@ function draw(v, verdict, texts, data, width, height) {
   inPixels.forEach(({ parts }, i) => {
     // From pale to full, so that one sees which way the values rise.
     const opacity = 0.4 + 0.6 * (lines.length > 1 ? i / (lines.length - 1) : 1);
-    const d = parts.map(points => `M${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`);
+    const d = parts.map(
+      points => `M${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`,
+    );
     const style = `stroke-width: 1.5; opacity: ${opacity.toFixed(2)}`;
     drawing.add(mark("path", { class: "line critical", style, d: d.join("") }));
   });
   // What is said of the dot stands beside it, on the side where there is room.
   const at = [X(v.negatives), Y(v.positives)];
-  const wide = 1.06 * Math.max(...texts.map(text => textWidth(text))) + 10, high = 38;
+  const wide = 1.06 * Math.max(...texts.map(text => textWidth(text))) + 10,
+    high = 38;
   const right = at[0] + 12 + wide < box.right;
   const left = right ? at[0] + 12 : Math.max(box.left + 2, at[0] - 12 - wide);
   const under = right || at[0] - 12 - wide >= box.left + 2 ? 0 : at[1] > box.top + 60 ? -32 : 32;
@@ -118,7 +143,11 @@ function draw(v, verdict, texts, data, width, height) {
   const paper = "fill: var(--ground); fill-opacity: 0.88; stroke: var(--rule)";
   drawing.add(mark("rect", { style: paper, x: left, y: top, width: wide, height: high, rx: 4 }));
   texts.forEach((text, i) =>
-    drawing.label(left + 5, top + 15 + 17 * i, text, { anchor: "start", kind: i ? "critical" : "score strong", halo: false }),
+    drawing.label(left + 5, top + 15 + 17 * i, text, {
+      anchor: "start",
+      kind: i ? "critical" : "score strong",
+      halo: false,
+    }),
   );
   const fill = `fill: var(--${verdict.significant ? "score" : "ground"}); stroke-width: 2.5`;
   drawing.add(mark("circle", { class: "line score", style: fill, cx: at[0], cy: at[1], r: 7 }));
@@ -130,15 +159,19 @@ export function* show(given, { width, height, data }) {
   const { metric, score: own, positives, negatives, competitors, alpha } = v;
   const verdict = yield* assessBestSlowly(metric, own, positives, negatives, competitors, alpha);
   const [score, critical] = toldApart([verdict.score, verdict.criticalValue]);
-  const texts = [`${score}: ${verdict.significant ? "" : "not "}beyond luck`, `critical value ${critical}`];
+  const texts = [
+    `${score}: ${verdict.significant ? "" : "not "}beyond luck`,
+    `critical value ${critical}`,
+  ];
   const who = competitors === 1 ? "one classifier" : `the best of ${grouped(competitors)}`;
   return {
     title: `The ${metricTitle(metric)} that ${who} must exceed (${percent(alpha)} level)`,
     picture: draw(v, verdict, texts, data, width, width < 480 ? height + 30 : height + 50),
     words: verdict.sentence(),
-    alt: `Lines of equal critical value of the ${metricTitle(metric)} over negatives and positives on logarithmic axes; `
-      + `a ${verdict.significant ? "filled" : "hollow"} dot at ${negatives} negatives and ${positives} positives, `
-      + `where the critical value is ${critical} and your score ${score}.`,
+    alt:
+      `Lines of equal critical value of the ${metricTitle(metric)} over negatives and positives on logarithmic axes; ` +
+      `a ${verdict.significant ? "filled" : "hollow"} dot at ${negatives} negatives and ${positives} positives, ` +
+      `where the critical value is ${critical} and your score ${score}.`,
   };
 }
 

@@ -10,6 +10,7 @@ from typing import Any
 #: Where each of them is.
 _HOMES = {
     "BestOfC": "best_of_c",
+    "ChartReader": "chart_reader",
     "Checkpoint": "checkpoint",
     "Corrections": "corrections",
     "CriticalRegion": "critical_region",

@@ -177,9 +177,24 @@ class Lesson:
         widgets = sum(WIDGET in output.get("data", {}) for output in self.outputs())
         self.page.wait_for_function(
             """widgets => document.querySelectorAll(
-                ".jp-OutputArea-output > .jupyter-widgets, .jp-OutputArea-output.jupyter-widgets"
-            ).length >= widgets""",
+                ".jp-OutputArea-output .course-live-part").length >= widgets""",
             arg=widgets,
+        )
+
+    def ask_kernel(self, code):
+        """What the kernel prints, asked beside the notebook's cells."""
+        return self.page.evaluate(
+            """async code => {
+                const session = window.jupyterapp.shell.currentWidget.sessionContext.session;
+                const future = session.kernel.requestExecute({code, store_history: false});
+                let printed = "";
+                future.onIOPub = ({content}) => {
+                    printed += content.text ?? content.evalue ?? "";
+                };
+                await future.done;
+                return printed;
+            }""",
+            code,
         )
 
     def code_cells(self):

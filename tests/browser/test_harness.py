@@ -1,74 +1,97 @@
 """The browser tests notice what they are there to notice: tried on panels good and bad."""
 
+import json
+
 import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 
+from course_lib.widgets.bundle import as_script
+from course_lib.widgets.controls import Choice, Number
+from course_lib.widgets.static import live_place
+
 from .lab import Lesson
+from .live import open_page
+from .panel import Panel, wait_until
 
-# A panel whose parts can be left out or made to sulk.
+CONTROLS = {
+    "size": Number("size", 5, 0, 9),
+    "kind": Choice("kind", "a", [("first", "a"), ("second", "b")]),
+}
+# A panel whose parts can be made to sulk: what it shows, its words, its way back.
 PANEL = """
-import io, struct, zlib
-import ipywidgets as widgets
-from traitlets import Unicode
-
-class Picture(widgets.Image):
-    description = Unicode("").tag(sync=True)
-
-def png(shade):
-    def part(kind, data):
-        check = struct.pack(">I", zlib.crc32(kind + data))
-        return struct.pack(">I", len(data)) + kind + data + check
-    header = struct.pack(">IIBBBBB", 40, 40, 8, 0, 0, 0, 0)
-    rows = zlib.compress(bytes([0, *[shade] * 40]) * 40)
-    parts = part(b"IHDR", header) + part(b"IDAT", rows) + part(b"IEND", b"")
-    return b"\\x89PNG\\r\\n\\x1a\\n" + parts
-
-def panel(name, *, label="size", draws=True, says=True, resets=True, named=True):
-    slider = widgets.IntSlider(description=label, value=5, max=9)
-    choice = widgets.Dropdown(description="kind", options=["a", "b", "c"])
-    again = widgets.Button(description="again")
-    reset = widgets.Button(description="reset")
-    picture, words = Picture(), widgets.HTML()
-    count = 0
-    def show(*_):
-        shade = 10 * slider.value + choice.index + 5 * count
-        if draws or not picture.value:
-            picture.value = png(shade)
-        if says or not words.value:
-            words.value = f"shade {shade}"
-            picture.tooltip = words.value if named else ""
-    def more(_):
-        nonlocal count
-        count += 1
-        show()
-    def back(_):
-        nonlocal count
-        count = 0
-        if resets:
-            slider.value, choice.value = 5, "a"
-        show()
-    slider.observe(show, "value")
-    choice.observe(show, "value")
-    again.on_click(more)
-    reset.on_click(back)
-    show()
-    picture.add_class("course-picture")
-    words.add_class("course-words")
-    reset.add_class("course-reset")
-    box = widgets.VBox([slider, choice, again, reset, picture, words])
-    box.add_class("course-panel")
-    box.add_class("course-panel-" + name)
-    return box
+const dot = (v, more = "") => `<svg width="300" height="60"><text x="9" y="20">size ${v.size}</text>
+    <circle cx="${50 + 9 * v.size}" cy="40" r="${v.kind === "a" ? 5 : 9}"/>${more}</svg>`;
+const said = v => ({ picture: dot(v), words: `size ${v.size}, ${v.kind}`, alt: "a dot" });
+const shows = {
+    good: said,
+    slow: function* (v) { for (let i = 0; i < 40; i++) yield pause(); return said(v); },
+    still: v => ({ ...said(v), picture: dot({ size: 1, kind: "a" }) }),
+    silent: v => ({ ...said(v), words: "always the same" }),
+    crossed: v => ({ ...said(v), picture: dot(v, '<text x="12" y="22">in its way</text>') }),
+    stubborn: said, // its reset leads elsewhere
+};
+const pause = () => { const end = performance.now() + 2; while (performance.now() < end); };
+for (const name in shows) shows[name] = M["panel.js"].panel({ show: shows[name] });
+M["host.js"].mountAll(shows, {});
 """
+
+
+@pytest.fixture
+def bad(browser, tmp_path):
+    """A function that opens one of the panels above."""
+    context = browser.new_context()
+
+    def opened(name, controls=CONTROLS):
+        first = {key: control.first for key, control in controls.items()}
+        spec = {"panel": name, "controls": {k: c.spec() for k, c in controls.items()}}
+        if name == "stubborn":
+            first = {**first, "size": 5}
+        state = json.dumps({"spec": {**spec, "first": first}, "data": {}, **first})
+        body = (
+            live_place(name, state)
+            + f"<script>{as_script('host.js', 'panel.js', then=PANEL)}</script>"
+        )
+        page = open_page(context, tmp_path / "page.html", name, body)
+        return Panel(page, page.query_selector(".course-panel"))
+
+    yield opened
+    context.close()
+
+
+@pytest.mark.parametrize("name", ["good", "slow"])
+def test_a_good_panel_passes(bad, name):
+    panel = bad(name)
+    panel.work_everything()
+    assert panel.nameless() == []
+    assert panel.crossed() == []
+    assert panel.milliseconds(lambda: panel.find("input[type=range]")[0].press("End")) > 0
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("still", "Home on size changes no picture"),
+        ("silent", "changes neither the words nor the picture's name"),
+        ("stubborn", "reset leaves"),
+    ],
+)
+def test_a_bad_panel_does_not(bad, name, message):
+    with pytest.raises(AssertionError, match=message):
+        bad(name).work_everything()
+
+
+def test_labels_in_each_others_way_and_missing_names_are_noticed(bad):
+    assert bad("crossed").crossed() == [["size 5", "in its way"]]
+    nameless = {"size": Number(" ", 5, 0, 9), "kind": CONTROLS["kind"]}
+    assert len(bad("good", nameless).nameless()) == 2  # the slider and its field
+
+
+# --- In JupyterLab --------------------------------------------------------------------------------
+
 CELLS = [
-    PANEL,
-    "panel('good')",
-    "panel('still', draws=False)",
-    "panel('silent', says=False)",
-    "panel('stubborn', resets=False)",
-    "panel('nameless', label='', named=False)",
-    "panel('wordy', label='a label much too long to be read in full')",
+    "from course_lib.widgets import BestOfC, Checkpoint\n\npanel = BestOfC(competitors=100)\npanel",
+    "checkpoint = Checkpoint('luck-level')\ncheckpoint",
     "from IPython.display import HTML\nHTML('<img src=\"https://example.org/away.png\">')",
     "from IPython.display import Javascript\n"
     "Javascript('setTimeout(() => { throw new Error(\"ours\"); })')",
@@ -90,39 +113,24 @@ def lesson(browser, lab, lab_home):
     lesson.close()
 
 
-@pytest.fixture
-def panels(lesson):
-    return {panel.name: panel for panel in lesson.panels()}
+def test_python_reads_what_the_reader_set_and_sets_what_the_reader_sees(lesson):
+    (panel,) = lesson.panels()
+    assert "The best of 100 classifiers" in panel.see()["words"]
+    panel.find("input[type=range]")[0].press("End")
+    read = "print(panel.competitors, panel.values['alpha'])"
+    assert wait_until(lesson.page, lambda: lesson.ask_kernel(read) == "1000000 0.01\n")
+    lesson.ask_kernel("panel.set(competitors=7, metric='accuracy')")
+    assert wait_until(lesson.page, lambda: "The best of 7 classifiers" in panel.see()["words"])
+    assert "best accuracy" in panel.see()["words"]
+    assert "from 1 to 1000000" in lesson.ask_kernel("panel.competitors = 0").replace(",", "")
+    panel.reset()
 
 
-def test_a_good_panel_passes(panels):
-    good = panels["good"]
-    good.work_everything()
-    assert good.complain_about_names() == []
-    times = good.walk(good.controls(".noUi-handle")[0], 15)  # there and back again
-    assert len(times) == 15
-    good.reset()
-    assert good.see() == good.first
-
-
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [
-        ("still", "ArrowRight on 'size' does not change the picture"),
-        ("silent", "changes neither the words nor the picture's name"),
-        ("stubborn", "reset leaves"),
-    ],
-)
-def test_a_bad_panel_does_not(panels, name, message, monkeypatch):
-    monkeypatch.setattr("tests.browser.panel.WAIT", 2_000)  # nothing will come
-    with pytest.raises(AssertionError, match=message):
-        panels[name].work_everything()
-
-
-def test_missing_and_unreadable_names_are_noticed(panels):
-    assert len(panels["nameless"].complain_about_names()) == 2  # the slider, the picture
-    (complaint,) = panels["wordy"].complain_about_names()
-    assert "cut off" in complaint
+def test_a_checkpoint_counts_on_the_board(lesson):
+    board = "from course_lib.classroom import board; print(board.outcomes().get('luck-level'))"
+    assert lesson.ask_kernel(board) == "None\n"
+    lesson.page.query_selector(".course-checkpoint input[value=a]").press("Space")
+    assert wait_until(lesson.page, lambda: "Outcome." in lesson.ask_kernel(board))
 
 
 def test_errors_and_warnings_are_seen(lesson):

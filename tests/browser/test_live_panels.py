@@ -4,13 +4,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from course_lib.widgets import LIVE_WIDGETS
-from course_lib.widgets.panel import Panel
 
 from .lab import ROOT
-from .live import LivePanel
+from .live import PANELS, LivePanel, open_live
 
 PICTURES = ROOT / "build" / "screenshots" / "live"
-PANELS = [name for name, widget in LIVE_WIDGETS.items() if issubclass(widget, Panel)]
 SCREENS = {
     "desktop": {"viewport": {"width": 940, "height": 700}},
     "narrow": {"viewport": {"width": 660, "height": 700}},
@@ -38,66 +36,77 @@ def screen(request, browser):
 @pytest.mark.parametrize("name", PANELS)
 def test_every_control_moves_picture_and_words_as_python_says(name, screen, tmp_path):
     kind, context = screen
-    live = LivePanel(context, tmp_path, name)
-    first = live.see()
+    panel = LivePanel(context, tmp_path, name)
     PICTURES.mkdir(parents=True, exist_ok=True)
-    live.page.screenshot(path=PICTURES / f"{name}-{kind}.png", full_page=True)
-    told = 0
-    for what, move in list(live.moves()):
-        before = live.see()
-        move()
-        after = live.see()
-        if after["values"] != before["values"]:
-            assert after["picture"] != before["picture"], what
-            assert after["alt"], what
-        if live.panel.tells_all:
-            assert after["words"] == live.panel.tell(after["values"]).words, (what, after["values"])
-            told += 1
-        assert not live.crossed(), (what, after["values"])
-        if kind in ("desktop", "dark"):
-            assert after["height"] <= HIGHEST, what
-        if what.startswith("ArrowRight") or what.split()[0] not in ("Home", "End", "ArrowLeft"):
-            back = live.reset()
-            assert (back["values"], back["words"]) == (first["values"], first["words"]), what
-    assert told or not live.panel.tells_all
-    assert not live.errors
-    assert all(url.startswith(("file:", "data:", "blob:")) for url in live.requests)
+    panel.page.screenshot(path=PICTURES / f"{name}-{kind}.png", full_page=True)
+
+    def look(what):
+        assert not panel.crossed(), (what, panel.values())
+        if panel.twin.tells_all:
+            values = panel.values()
+            assert panel.see()["words"] == panel.twin.tell(values).words, (what, values)
+        if kind != "phone":
+            assert panel.height <= HIGHEST, what
+
+    look("at first")
+    panel.work_everything(look)
+    assert not panel.nameless()
+    assert not panel.page.errors
+    assert all(url.startswith(("file:", "data:", "blob:")) for url in panel.page.requests)
 
 
 @pytest.mark.parametrize("name", list(LIVE_WIDGETS))
-def test_no_serious_finding_of_axe(name, screen, tmp_path):
+def test_axe_finds_nothing_serious_and_fingers_hit(name, screen, tmp_path):
     kind, context = screen
-    settings = {} if name in PANELS else {"name": "luck-level"}
-    live = LivePanel(context, tmp_path, name, settings)
-    found = Axe().run(live.page).response["violations"]
+    page = open_live(context, tmp_path, name, {} if name in PANELS else {"name": "luck-level"})
+    page.wait_for_selector(".course-picture svg, .course-answer *")
+    found = Axe().run(page).response["violations"]
     serious = [v for v in found if v["impact"] in ("serious", "critical")]
     assert not serious, [(v["id"], [n["html"] for n in v["nodes"]]) for v in serious]
-    sizes = live.page.evaluate(SIZES, TOUCHED)
+    sizes = page.evaluate(SIZES, TOUCHED)
+    assert sizes
     assert kind != "phone" or all(height >= 44 for _, height in sizes), sizes
 
 
 @pytest.mark.parametrize("name", PANELS)
 def test_numbers_can_be_typed_and_nonsense_is_refused(name, browser, tmp_path):
     context = browser.new_context()
-    live = LivePanel(context, tmp_path, name)
-    fields = live.page.query_selector_all(".course-typed")
-    for field in fields:
-        row = field.evaluate_handle("f => f.closest('.course-row')").as_element()
-        key = row.query_selector("input[type=range]").get_attribute("name")
-        before = live.see()["values"]
+    panel = LivePanel(context, tmp_path, name)
+    for row in panel.find(".course-row:has(.course-typed)"):
+        field, slider = row.query_selector(".course-typed"), row.query_selector("input[type=range]")
+        key, complaint = slider.get_attribute("name"), row.query_selector(".course-complaint")
+        before = panel.values()
         field.fill("nonsense")
         field.press("Enter")
-        assert row.query_selector(".course-complaint").is_visible()
-        assert live.see()["values"] == before
-        low = row.query_selector("input[type=range]")
-        live.press(low, "End")
-        wanted = live.see()["values"][key]
-        live.reset()
+        assert complaint.is_visible()
+        assert panel.values() == before
+        slider.press("End")
+        panel.settle()
+        assert not complaint.is_visible()
+        wanted = panel.values()[key]
+        panel.reset()
         field.fill(str(wanted))
         field.press("Enter")
-        live.settle()
-        assert not row.query_selector(".course-complaint").is_visible()
-        assert live.see()["values"][key] == pytest.approx(wanted)
-        live.reset()
-    assert not live.errors
+        panel.settle()
+        assert panel.values()[key] == wanted, key
+        panel.reset()
+    assert not panel.page.errors
+    context.close()
+
+
+def test_a_checkpoint_answers_to_keys(browser, tmp_path):
+    context = browser.new_context()
+    page = open_live(context, tmp_path, "Checkpoint", {"name": "luck-level"})
+    answer = page.locator(".course-answer")
+    assert "Not attempted" in answer.inner_text()
+    page.get_by_role("button", name="Hint").press("Enter")
+    assert "Hint 1" in answer.inner_text()
+    said = set()
+    page.query_selector("input[type=radio]").press("Space")
+    for _ in page.query_selector_all("input[type=radio]"):
+        said.add(answer.inner_text())
+        page.keyboard.press("ArrowDown")
+    assert sum("Correct" in text for text in said) == 1
+    assert len(said) == len(page.query_selector_all("input[type=radio]"))
+    assert not page.errors
     context.close()

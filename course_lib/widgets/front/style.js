@@ -34,7 +34,7 @@ export const STYLE = `
   max-width: 62rem; padding: 0.5rem; box-sizing: border-box; border-radius: 6px; }
 .course-live-part * { box-sizing: border-box; }
 .course-body { display: grid; gap: 0.3rem 1.1rem; grid-template-columns: minmax(0, 1fr); }
-@container (min-width: 680px) {
+@container (min-width: 600px) {
   .course-body { grid-template-columns: minmax(13.5rem, 17rem) minmax(0, 1fr); }
 }
 .course-controls { display: flex; flex-direction: column; gap: 0.1rem; margin: 0; min-width: 0; }

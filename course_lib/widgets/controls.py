@@ -110,8 +110,16 @@ class Choice(Control):
     options: Sequence[tuple[str, Any]]
 
     def check(self, value: Any) -> Any:
-        """One of the values."""
-        return one_of(self.label, value, [option for _, option in self.options])
+        """One of the values, which need not be words."""
+        values = [option for _, option in self.options]
+        for option in values:
+            if option == value and isinstance(option, bool) == isinstance(value, bool):
+                return option
+        if all(isinstance(option, str) for option in values):
+            return one_of(self.label, value, values)
+        raise ValueError(
+            f"{self.label} must be one of {', '.join(map(repr, values))}; got {value!r}"
+        )
 
     def spec(self) -> dict[str, Any]:
         """The options in order."""

@@ -12,21 +12,27 @@ from course_lib.widgets.controls import CONFIDENCES
 from course_lib.widgets.intervals import CoverageMap, IntervalRace
 
 from .live import LivePanel
-from .told import differing, told
+from .told import Said
 
-RACE, MAP = "panels/interval_race.js", "panels/coverage_map.js"
+RACE = "panels/interval_race.js"
 NEWCOMBE = "math/newcombe_coverage.js"
 
 
 @pytest.fixture(scope="module")
 def page(front):
-    return front(RACE, MAP, NEWCOMBE)
+    return front(RACE, NEWCOMBE)
+
+
+@pytest.fixture
+def said(front):
+    """A panel's module on a page of its own."""
+    return lambda panel: Said(front("words.js").page, panel)
 
 
 # --- The race -------------------------------------------------------------------------------------
 
 
-def test_the_race_says_what_python_says(page):
+def test_the_race_says_what_python_says(said):
     rng, panel = random.Random(1), IntervalRace()
     ends = [(control.low, control.high) for control in panel.controls.values()]
     settings = [dict(zip(panel.controls, values, strict=True)) for values in product(*ends)]
@@ -37,7 +43,7 @@ def test_the_race_says_what_python_says(page):
         n = max(1, b + c + both) + rng.choice([0, 0, 1, rng.randint(0, most)])
         level = rng.choice([*CONFIDENCES, round(rng.uniform(0.5, 0.9999), 3)])
         settings.append({"b": b, "c": c, "both_right": both, "n": n, "confidence": level})
-    assert not differing(panel, settings, told(page, RACE, settings))
+    assert not said(panel).differ_from_python(settings)
 
 
 def reader(page, moves, first=None):
@@ -123,13 +129,13 @@ def settings_of_the_map(method, sizes, count, rng):
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_the_map_says_what_python_says(page, method):
-    rng, panel = random.Random(3), CoverageMap()
+def test_the_map_says_what_python_says(said, method):
+    rng = random.Random(3)
     small = list(range(2, 16)) if method == "newcombe" else list(range(2, 41))
     settings = list(settings_of_the_map(method, small, 90, rng))
     # The largest take Python seconds if there are three counts to sum over.
     settings += settings_of_the_map(method, [40] if method == "newcombe" else [60, 80, 100], 2, rng)
-    assert not differing(panel, settings, told(page, MAP, settings))
+    assert not said(CoverageMap()).differ_from_python(settings)
 
 
 def test_newcombes_coverage(page):

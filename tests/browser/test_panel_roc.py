@@ -13,16 +13,22 @@ from course_lib.roc.segment import confident_segment
 from course_lib.widgets.controls import CONFIDENCES
 from course_lib.widgets.roc import CaucPlane, ThresholdRider
 
-from .told import differing, told
+from .told import Said
 
-RIDER, PLANE, ROC = "panels/threshold_rider.js", "panels/cauc_plane.js", "math/roc.js"
+ROC = "math/roc.js"
 DATA_SETS = [value for _, value in ThresholdRider.controls["data_set"].options]
 CURVES = [(data_set, name) for data_set in DATA_SETS for name in ELAZMEH_CLASSIFIERS]
 
 
 @pytest.fixture(scope="module")
 def page(front):
-    return front(RIDER, PLANE, ROC)
+    return front(ROC)
+
+
+@pytest.fixture
+def said(front):
+    """A panel's module on a page of its own."""
+    return lambda panel: Said(front("words.js").page, panel)
 
 
 def curve(data_set, name):
@@ -97,9 +103,8 @@ def test_segments_areas_and_differences(page):
     assert compared > 10_000
 
 
-def test_the_rider_says_what_python_says(page):
-    rng, panel = random.Random(2), ThresholdRider()
-    settings = []
+def test_the_rider_says_what_python_says(said):
+    rng, settings = random.Random(2), []
     for data_set, classifier in CURVES:
         cases = load_elazmeh_scores(data_set).is_positive.size
         for level in (0.5, 0.95, 0.9999, round(rng.uniform(0.5, 0.9999), 3)):
@@ -110,13 +115,12 @@ def test_the_rider_says_what_python_says(page):
                 {"data_set": data_set, "classifier": classifier, "called": n, "confidence": level}
                 for n in sorted(calls)
             ]
-    said = told(page, RIDER, settings, ThresholdRider.shared_tables())
     assert len(settings) > 1_000
-    assert not differing(panel, settings, said)
+    assert not said(ThresholdRider()).differ_from_python(settings)
 
 
-def test_the_plane_says_what_python_says(page):
-    rng, panel = random.Random(3), CaucPlane()
+def test_the_plane_says_what_python_says(said):
+    rng = random.Random(3)
     levels = [*CONFIDENCES, *(round(rng.uniform(0.5, 0.9999), 4) for _ in range(3))]
     settings = [
         {"data_set": data_set, "confidence": level, "area": area, "spread": spread}
@@ -125,10 +129,9 @@ def test_the_plane_says_what_python_says(page):
         for area in ("mean", "vertical", "horizontal")
         for spread in ("signed", "absolute")
     ]
-    said = told(page, PLANE, settings, CaucPlane.shared_tables())
-    assert not differing(panel, settings, said)
+    assert not said(CaucPlane()).differ_from_python(settings)
 
 
-def test_the_tables_are_small(page):
+def test_the_tables_are_small():
     assert len(json.dumps(ThresholdRider.shared_tables())) < 30_000
     assert len(json.dumps(CaucPlane.shared_tables())) < 10_000

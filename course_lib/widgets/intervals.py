@@ -175,8 +175,8 @@ class CoverageMap(Panel):
         )
         if method == "newcombe":
             words += (
-                " (Newcombe's interval also depends on the pairs that agree: here each of them is "
-                "as likely to be right for both as wrong for both.)"
+                " Newcombe also looks at the pairs that agree: here half of them, on average, are "
+                "right for both."
             )
         alt = (
             f"A map of how often {name} misses the true difference, for all chances of b and c "

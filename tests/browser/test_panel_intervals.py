@@ -94,16 +94,16 @@ def test_the_parts_always_fit_and_there_and_back_changes_nothing(page):
 
 def test_words_say_what_followed(browser, tmp_path):
     context = browser.new_context(viewport={"width": 940, "height": 700})
-    live = LivePanel(context, tmp_path, "IntervalRace")
+    panel = LivePanel(context, tmp_path, "IntervalRace")
 
     def type_in(place, text):
-        live.page.locator(".course-typed").nth(place).fill(text)
-        live.page.keyboard.press("Enter")
-        live.settle()
-        return live.see()["words"]
+        panel.page.locator(".course-typed").nth(place).fill(text)
+        panel.page.keyboard.press("Enter")
+        panel.settle()
+        return panel.see()["words"]
 
-    plain = live.see()["words"]
-    assert plain == live.panel.tell(live.panel.values).words
+    plain = panel.see()["words"]
+    assert plain == panel.twin.tell(panel.values()).words
     assert type_in(0, "1,500").endswith(" (n followed, from 32 to 1,517: it holds all the parts.)")
     assert type_in(0, "9") == plain
     assert type_in(3, "10").endswith(
@@ -111,7 +111,7 @@ def test_words_say_what_followed(browser, tmp_path):
         "14 to 0.)"
     )
     assert type_in(3, "32") == plain
-    assert not live.errors
+    assert not panel.page.errors
     context.close()
 
 

@@ -36,7 +36,7 @@ export function show(v, { width, data }) {
   const words = `On ${v.data_set}, by AUC: ${told(byAuc, one => decimals(round(one.auc, 12), 3))}. By the ${v.area} area of `
     + `the confident segment (${percent(v.confidence)}): ${areas}; ${isSigned ? "mean" : "mean absolute"} difference: `
     + `${differences}.${without ? ` Without a confident point: ${without}.` : ""}`;
-  const [left, right] = columns(width, 1, 1.1), high = width < 480 ? 260 : 310;
+  const [left, right] = columns(width, 1, 1.1), high = width < 480 ? 200 : 310;
   return {
     title: "",
     picture: [curvesPicture(left, high, all), planePicture(right, high, placed, without, v)],

@@ -73,24 +73,23 @@ export function* show(v, { width }) {
     + `and on grid and line together ${least} at worst. Brown and orange are broken promises; blue is more caution `
     + "than was asked for.";
   if (method === "newcombe") {
-    words += " (Newcombe's interval also depends on the pairs that agree: here each of them is as likely to be "
-      + "right for both as wrong for both.)";
+    words += " Newcombe also looks at the pairs that agree: here half of them, on average, are right for both.";
   }
-  const [left, right] = columns(width, 1, 1), high = width < 480 ? 250 : 285;
+  const narrow = width < 480, [left, right] = narrow ? [Math.floor(0.6 * width), width] : columns(width, 1, 1);
+  const mapped = mapPicture(left, narrow ? 186 : 285, map.covered, level, share, narrow);
+  const beside = cutPicture(right, narrow ? 140 : 285, shown, level);
   return {
     title: `How often ${name} misses the truth (${percent(level)}, n = ${n})`,
-    picture: [
-      mapPicture(left, high, map.covered, level, share), cutPicture(right, high, shown, level), legend(width),
-    ],
+    picture: narrow ? [mapped, legendColumn(width - left - 8, 186), beside] : [mapped, beside, legend(width)],
     words,
     alt: `A map of how often ${name} misses the true difference, for all chances of b and c pairs, and a cut through `
       + `it at ${percent(share)} discordant pairs. Worst coverage of both ${least}, mean of the map ${mean}.`,
   };
 }
 
-function mapPicture(width, height, covered, level, share) {
+function mapPicture(width, height, covered, level, share, narrow) {
   const drawing = chart({
-    width, height, x: [-0.0125, 1.0125], y: [-0.0125, 1.0125], xTicks: [0, 0.25, 0.5, 0.75, 1], yTicks: [0, 0.5, 1],
+    width, height, x: [-0.0125, 1.0125], y: [-0.0125, 1.0125], xTicks: narrow ? [0, 0.5, 1] : [0, 0.25, 0.5, 0.75, 1], yTicks: [0, 0.5, 1],
     xLabel: "chance of a b pair", yLabel: "chance of a c pair", title: "Wherever the truth may be",
   });
   const { X, Y, box } = drawing, edge = i => Math.round(10 * X((i - 0.5) / (SIZE - 1))) / 10;
@@ -110,6 +109,7 @@ function mapPicture(width, height, covered, level, share) {
   const d = `M${X(share)} ${Y(0)}L${X(0)} ${Y(share)}`;
   drawing.add(`<path class="line" style="stroke:var(--ground);stroke-width:4px" d="${d}"/>`)
     .add(`<path class="line dashed" d="${d}"/>`);
+  if (narrow) return drawing.svg();
   // In the corner it is short: a thin line leads there from its name, in the empty half.
   const from = [X(0.74), box.top + 34], lines = ["dashed:", `${percent(share)} discordant`];
   drawing.add(`<path class="axis" style="stroke:var(--ink)" d="M${from[0]} ${from[1]}L${X(share / 2)} ${Y(share / 2)}"/>`);
@@ -133,7 +133,7 @@ function cutPicture(width, height, shown, level) {
   });
   const { box } = drawing;
   drawing.add(`<path class="line" style="stroke-width:1px" d="M${box.left} ${drawing.Y(level)}H${box.right}"/>`);
-  let at = box.left;
+  let at = 4;
   for (const [name, kind, dash] of [["promised", "", ""], ...Object.keys(shown).map(m => [intervalName(m), ...LINES[m]])]) {
     const looks = name === "promised" ? `style="stroke-width:1px"` : `stroke-dasharray="${dash}"`;
     drawing.add(`<path class="line ${kind}" ${looks} d="M${at} 33h22"/>`)
@@ -148,18 +148,31 @@ function cutPicture(width, height, shown, level) {
   return drawing.svg();
 }
 
+const LEAD = ["Compared with its", "promise, it misses"];
+const key = (colour, text, x, y) =>
+  `<rect class="axis" style="fill:${colour}" x="${x}" y="${y - 11}" width="13" height="13"/>`
+  + `<text class="small" x="${x + 18}" y="${y}">${escaped(text)}</text>`;
+const drawn = (width, height, parts) =>
+  `<svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" aria-hidden="true">${parts.join("")}</svg>`;
+
+// Beside the map on a phone, in fewer words.
+function legendColumn(width, height) {
+  const lead = LEAD.map((text, i) => `<text class="small" x="0" y="${40 + 16 * i}">${text}</text>`);
+  const keys = BANDS.map(([, colour, text], i) =>
+    key(colour, text.replace(/(half|times) as often/, "$1"), 1, 80 + 20 * i));
+  return drawn(width, height, [...lead, ...keys]);
+}
+
 function legend(width) {
-  const lead = "Compared with its promise, it misses ", parts = [];
-  let x = textWidth(lead, 12), y = 14;
-  parts.push(`<text class="small" x="2" y="${y}">${lead}</text>`);
+  const lead = LEAD.join(" "), parts = [`<text class="small" x="2" y="14">${lead}</text>`];
+  let x = textWidth(lead, 12) + 8, y = 14;
   for (const [, colour, text] of BANDS) {
     const wide = 18 + textWidth(text, 12) + 12;
     if (x + wide > width) { x = 2; y += 19; }
-    parts.push(`<rect class="axis" style="fill:${colour}" x="${x}" y="${y - 11}" width="13" height="13"/>`
-      + `<text class="small" x="${x + 18}" y="${y}">${escaped(text)}</text>`);
+    parts.push(key(colour, text, x, y));
     x += wide;
   }
-  return `<svg width="${width}" height="${y + 6}" viewBox="0 0 ${width} ${y + 6}" aria-hidden="true">${parts.join("")}</svg>`;
+  return drawn(width, y + 6, parts);
 }
 
 export default panel({ show });

@@ -87,7 +87,7 @@ function drawn(width, height, limits, notes, difference) {
   const step = { 0.15: 0.05, 0.25: 0.1 }[reach] ?? (reach > 1 ? 0.5 : reach / 2);
   const most = Math.floor(reach / step + 1e-9);
   const drawing = chart({
-    width, height: Math.min(height, 290), x: [-reach, reach], y: null, left: narrow ? 84 : 96, right: narrow ? 112 : 140,
+    width, height: narrow ? 240 : Math.min(height, 290), x: [-reach, reach], y: null, left: narrow ? 84 : 96, right: narrow ? 112 : 140,
     top: 8, xLabel: "difference (b - c)/n",
     xTicks: Array.from({ length: 2 * most + 1 }, (_, i) => [step * (i - most), tickText(step * (i - most))]),
   });

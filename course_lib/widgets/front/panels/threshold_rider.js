@@ -42,14 +42,19 @@ export function show(v, { width, data }) {
   here.difference = (here.b - here.c) / curve.cases;
   here.holds = here.low <= 0 && 0 <= here.high;
   const look = LOOKS[v.classifier], named = look.name[0].toUpperCase() + look.name.slice(1);
-  const narrow = width < 480, [left, right] = columns(width, 1.2, 1);
-  const picture = [
-    curvePicture(left, narrow ? 210 : 238, curve, segment, look, here),
+  const narrow = width < 480, [left, right] = columns(width, 1.2, 1), table = Math.floor(0.54 * width);
+  const picture = narrow ? [
+    curvePicture(width, 144, curve, segment, look, here),
+    tablePicture(table, 80, here, 12),
+    intervalPicture(width - table - 8, 80, here, v.confidence),
+    stripPicture(width, 102, curve, along, here),
+  ] : [
+    curvePicture(left, 238, curve, segment, look, here),
     `<div style="display:flex;flex-direction:column;gap:8px">`,
-    tablePicture(right, narrow ? 92 : 120, here),
-    intervalPicture(right, narrow ? 88 : 110, here, v.confidence),
+    tablePicture(right, 120, here, 15),
+    intervalPicture(right, 110, here, v.confidence),
     "</div>",
-    stripPicture(width, narrow ? 130 : 148, curve, along, here),
+    stripPicture(width, 148, curve, along, here),
   ];
   const limits = `${signed(here.low, 4)} to ${signed(here.high, 4)}`, calls = here.a + here.c;
   const words = `${named} on ${v.data_set}, threshold ${curve.at[point]}: ${calls} of ${curve.cases} `
@@ -81,13 +86,13 @@ function curvePicture(width, height, curve, segment, look, { a, c }) {
 }
 
 // The truth in its rows; the two kinds of errors stand out.
-function tablePicture(width, height, { a, b, c, d }) {
-  const left = 44, top = 20, w = (width - left - 14) / 2, h = (height - top - 2) / 2;
+function tablePicture(width, height, { a, b, c, d }, size) {
+  const left = 2.2 * size + 11, top = 20, w = (width - left - 4) / 2, h = (height - top - 2) / 2;
   const cells = [["a", a], ["b", b], ["c", c], ["d", d]].map(([letter, count], i) => {
     const x = left + w * (i % 2), y = top + h * (i >> 1), error = letter === "b" || letter === "c";
     return `<rect class="axis" x="${x}" y="${y}" width="${w}" height="${h}"/>`
       + (error ? `<rect class="area luck faint" x="${x}" y="${y}" width="${w}" height="${h}"/>` : "")
-      + `<text class="${error ? "strong" : ""}" style="font-size:15px" text-anchor="middle" x="${x + w / 2}" y="${y + h / 2 + 5}">`
+      + `<text class="${error ? "strong" : ""}" style="font-size:${size}px" text-anchor="middle" x="${x + w / 2}" y="${y + h / 2 + 5}">`
       + `${letter} = ${grouped(count)}</text>`;
   });
   const heads = ["called +", "called -"].map((text, i) =>
@@ -100,15 +105,17 @@ function tablePicture(width, height, { a, b, c, d }) {
 
 function intervalPicture(width, height, { difference, low, high, holds }, confidence) {
   const reach = scaleFor(Math.max(-low, high)), ends = 1.08 * reach, kind = holds ? "trusted" : "critical";
+  const short = width < 220, verdict = holds ? "holds 0: confident" : "0 is outside: not confident";
   const drawing = chart({
     width, height, x: [-ends, ends], y: null, left: 20, top: 22, right: 20,
-    xTicks: [-reach, -reach / 2, 0, reach / 2, reach], xLabel: `(b - c)/n, ${percent(confidence)} interval`,
+    xTicks: [-reach, -reach / 2, 0, reach / 2, reach],
+    xLabel: short ? "(b - c)/n" : `(b - c)/n, ${percent(confidence)} interval`,
   });
   const { X, box } = drawing, y = (box.top + box.bottom) / 2 + 2;
   drawing.add(`<path class="line dashed" style="stroke-width:1px" d="M${X(0)} ${box.bottom}V${box.top}"/>`)
     .add(`<path class="line ${kind}" style="stroke-width:4px" d="M${X(low)} ${y}H${X(high)}"/>`)
     .add(`<circle class="area ${kind}" cx="${X(difference)}" cy="${y}" r="6"/>`)
-    .label(width / 2, 14, holds ? "holds 0: confident" : "0 is outside: not confident", { kind: `strong ${kind}` });
+    .label(width / 2, 14, short ? verdict.split(": ")[1] : verdict, { kind: `strong ${kind}` });
   return drawing.svg();
 }
 
@@ -146,7 +153,13 @@ function stripPicture(width, height, curve, { low, high, segment }, here) {
       drawing.dot(last - i, difference(i), inside ? "trusted" : "other", { radius: 2.5 });
     }
   } else {
-    drawing.line(Array.from({ length: Math.ceil(shown / each) }, (_, k) => [last - k * each, difference(k * each)]));
+    const line = (from, to) => {
+      const points = [];
+      for (let i = from; i <= to; i += Math.min(each, Math.max(1, to - i))) points.push([last - i, difference(i)]);
+      return points;
+    };
+    drawing.line(line(0, shown - 1), "other");
+    if (segment.points > 1) drawing.line(line(segment.first, Math.min(segment.last, shown - 1)), "trusted");
   }
   drawing.horizontal(0, "dashed");
   drawing.dot(last - here.point, here.difference, "score", { hollow: true, radius: 8 });

@@ -39,7 +39,6 @@ autodoc_preserve_defaults = True  # as they are written, not as they are at the 
 autodoc_typehints = "signature"
 autodoc_member_order = "bysource"
 python_use_unqualified_type_names = True
-python_maximum_signature_line_length = 80
 add_module_names = False
 
 html_theme = "sphinx_book_theme"

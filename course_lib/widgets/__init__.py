@@ -11,6 +11,7 @@ from typing import Any
 _HOMES = {
     "BestOfC": "best_of_c",
     "CaucPlane": "roc",
+    "ChartReader": "chart_reader",
     "Checkpoint": "checkpoint",
     "Corrections": "corrections",
     "CoverageMap": "intervals",

@@ -143,3 +143,18 @@ class Ticks(Control):
     def spec(self) -> dict[str, Any]:
         """The boxes in order."""
         return {"kind": "ticks", "label": self.label, "options": list(self.options)}
+
+
+@dataclass(frozen=True)
+class Text(Control):
+    """Something that is typed as it was printed: "79.20" says more than 79.2."""
+
+    def check(self, value: Any) -> str:
+        """A text."""
+        if not isinstance(value, str):
+            raise ValueError(f"{self.label} must be a text; got {value!r}")
+        return value
+
+    def spec(self) -> dict[str, Any]:
+        """A field to type in."""
+        return {"kind": "text", "label": self.label}

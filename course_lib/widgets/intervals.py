@@ -20,6 +20,8 @@ from course_lib.plots.intervals import (
 from course_lib.widgets.controls import Choice, Number, confidence, wide
 from course_lib.widgets.panel import Panel, Told
 
+#: Of all pairs; the first gives way first.
+_PARTS = ("both_right", "c", "b")
 #: Of the map.
 _GRID = np.linspace(0, 1, 41)
 #: Of the cut: the share of b among the discordant pairs.
@@ -61,8 +63,16 @@ class IntervalRace(Panel):
 
     def settled(self, values: dict[str, Any]) -> dict[str, Any]:
         """The whole is at least the sum of its parts."""
-        parts = values["b"] + values["c"] + values["both_right"]
-        return {**values, "n": max(values["n"], parts)}
+        return {**values, "n": max(values["n"], sum(values[part] for part in _PARTS))}
+
+    def set(self, **values: Any) -> None:
+        """Set several controls at once; if the whole is named, parts that are not give way."""
+        excess = sum({**self.values, **values}[part] for part in _PARTS) - values.get("n", np.inf)
+        for part in _PARTS:
+            if excess > 0 and part not in values:
+                less = min(excess, self.values[part])
+                values[part], excess = self.values[part] - less, excess - less
+        super().set(**values)
 
     def make_axes(self, figure: Figure) -> Any:
         """Room for names on the left and numbers on the right."""

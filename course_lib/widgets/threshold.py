@@ -139,10 +139,10 @@ class ThresholdPanel(Panel):
             f"At the threshold {v['threshold']:.6g}, {counts.true_positives:,} of "
             f"{counted(points.positives, 'positive')} are found (true positive rate "
             f"{counts.true_positive_rate:.3f}) and {alarms:,} of "
-            f"{counted(points.negatives, 'negative')} raise a false alarm (false positive rate "
+            f"{counted(points.negatives, 'negative')} raise an alarm (false positive rate "
             f"{counts.false_positive_rate:.3f}); the accuracy is {counts.accuracy:.3f}. "
-            f"{missed} at {v['miss']:,} each and {counted(alarms, 'false alarm')} at "
-            f"{v['alarm']:,} each cost {cost:,}. "
+            f"{missed} at {v['miss']:,} and {counted(alarms, 'false alarm')} at "
+            f"{v['alarm']:,} cost {cost:,}. "
         )
         if cost == least:
             words += "No threshold costs less."

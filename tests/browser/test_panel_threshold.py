@@ -97,20 +97,28 @@ def test_the_line_of_equal_cost_stays_within_the_square_and_keeps_its_slope(brow
 
 def test_controls_of_the_bell_curves_hide_beside_real_scores(browser, tmp_path):
     context = browser.new_context()
-    live = LivePanel(context, tmp_path, "ThresholdPanel")
-    slider = live.page.query_selector("input[name=separation]")
-    assert slider.is_visible()
-    live.page.query_selector("select").select_option(index=2)
-    live.settle()
-    assert not slider.is_visible()
-    seen = live.see()
-    assert seen["values"]["threshold"] == 0.5
-    assert "52 of 60 positives are found" in seen["words"]
-    live.reset()
-    assert slider.is_visible()
-    # A threshold far to the right comes back when the curves move together.
-    live.press(slider, "End")
-    live.press(live.page.query_selector("input[name=threshold]"), "End")
-    assert live.see()["values"]["threshold"] == 7.5
-    assert live.press(slider, "Home")["values"]["threshold"] == 3.5
+    panel = LivePanel(context, tmp_path, "ThresholdPanel")
+    separation = panel.element.query_selector("[name=separation]")
+    assert separation.is_visible()
+    panel.element.query_selector("select").select_option(index=2)
+    panel.settle()
+    assert not separation.is_visible()
+    assert panel.values()["threshold"] == 0.5
+    assert "52 of 60 positives are found" in panel.see()["words"]
+    panel.reset()
+    assert separation.is_visible()
+    context.close()
+
+
+def test_a_threshold_comes_back_when_the_curves_move_together(browser, tmp_path):
+    context = browser.new_context()
+    panel = LivePanel(context, tmp_path, "ThresholdPanel")
+    for name, key, threshold in (
+        ("separation", "End", 0.75),
+        ("threshold", "End", 7.5),
+        ("separation", "Home", 3.5),
+    ):
+        panel.element.query_selector(f"[name={name}]").press(key)
+        panel.settle()
+        assert panel.values()["threshold"] == threshold
     context.close()

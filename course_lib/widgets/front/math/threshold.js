@@ -19,7 +19,9 @@ function remembered(cases) {
 
 // Two bell curves: each score that occurs, the highest first, with its positives and negatives.
 export function bellTable(separation, share) {
-  const positives = round(BELL_CASES * share), shift = round(100 * separation), counts = new Map();
+  const positives = round(BELL_CASES * share),
+    shift = round(100 * separation),
+    counts = new Map();
   const count = (score, place) => {
     if (!counts.has(score)) counts.set(score, [0, 0]);
     counts.get(score)[place]++;
@@ -48,7 +50,8 @@ export function placeOf({ thresholds }, threshold) {
 
 export function areaUnder({ hits, alarms }) {
   let twice = 0;
-  for (let i = 1; i < hits.length; i++) twice += (alarms[i] - alarms[i - 1]) * (hits[i] + hits[i - 1]);
+  for (let i = 1; i < hits.length; i++)
+    twice += (alarms[i] - alarms[i - 1]) * (hits[i] + hits[i - 1]);
   return twice / (2 * hits.at(-1) * alarms.at(-1));
 }
 

@@ -106,7 +106,9 @@ function mark(shape, x, y, kind) {
   const path = {
     square: `M${x - 6} ${y - 6}h12v12h-12z`, triangle: `M${x} ${y - 8}l8 14h-16z`, diamond: `M${x} ${y - 8}l8 8l-8 8l-8 -8z`,
   }[shape];
-  return path ? `<path class="area ${kind}" d="${path}"/>` : `<circle class="area ${kind}" cx="${x}" cy="${y}" r="7"/>`;
+  // A rim, so that of two marks upon each other both are seen.
+  const look = `class="area ${kind}" style="stroke:var(--ground);stroke-width:1px"`;
+  return path ? `<path ${look} d="${path}"/>` : `<circle ${look} cx="${x}" cy="${y}" r="7"/>`;
 }
 
 export default panel({ show });

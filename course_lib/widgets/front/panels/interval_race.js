@@ -89,7 +89,8 @@ function drawn(width, height, limits, notes, difference) {
   const drawing = chart({
     width, height: narrow ? 240 : Math.min(height, 290), x: [-reach, reach], y: null, left: narrow ? 84 : 96, right: narrow ? 112 : 140,
     top: 8, xLabel: "difference (b - c)/n",
-    xTicks: Array.from({ length: 2 * most + 1 }, (_, i) => [step * (i - most), tickText(step * (i - most))]),
+    xTicks: (narrow ? [-most, 0, most] : Array.from({ length: 2 * most + 1 }, (_, i) => i - most))
+      .map(i => [step * i, tickText(step * i)]),
   });
   const { X, box } = drawing, each = (box.bottom - box.top) / limits.length;
   const upright = (x, kind) =>

@@ -29,9 +29,13 @@ function listed(texts) {
 export function show(v, { width, data }) {
   const { questions, answers } = data, advice = lead(v, data), idle = idleAnswers(v, data);
   const steps = NAMES.map(name => ({
-    name, question: questions[name][0], answer: answers[name][String(v[name])], counts: !idle.includes(name),
+    name,
+    question: questions[name][0],
+    answer: answers[name][String(v[name])],
+    counts: !idle.includes(name),
   }));
-  const asked = steps.filter(step => step.counts).map(({ question, answer }) => `${question} ${answer}`);
+  const asked = steps.filter(step => step.counts)
+    .map(({ question, answer }) => `${question} ${answer}`);
   let words = advice.sentence;
   if (idle.length) {
     words += ` (It makes no difference here ${listed(idle.map(name => questions[name][1]))}.)`;
@@ -70,7 +74,7 @@ function elsewhere(v, { name, counts }, data) {
 // The way from question to question, down to the test; answers that make no difference are pale.
 function draw(v, steps, advice, width, data) {
   const roomy = width >= ROOMY, left = 34, split = roomy ? Math.max(300, 0.5 * width) : width;
-  const texts = [], path = [], dots = [];
+  const texts = [], dots = [];
   const say = (x, y, text, looks) =>
     texts.push(`<text x="${x}" y="${y}" ${looks}>${escaped(text)}</text>`);
   let y = 18;
@@ -78,14 +82,14 @@ function draw(v, steps, advice, width, data) {
     const start = y, room = split - left - 8;
     dots.push(step.counts ? `<circle class="area first" cx="14" cy="${y - 4}" r="7"/>`
       : `<circle class="line other" cx="14" cy="${y - 4}" r="6" style="fill:var(--ground)"/>`);
-    path.push([y - 4, step.counts]);
     for (const line of wrapped(step.question, room)) {
       say(left, y, line, `class="${step.counts ? "" : "other"}"`);
       y += LINE;
     }
     const answer = step.counts ? step.answer : `(${step.answer}: makes no difference here)`;
     for (const line of wrapped(answer, room, 14)) {
-      say(left, y, line, step.counts ? 'class="strong first" style="font-size:14px"' : 'class="other"');
+      say(left, y, line,
+        step.counts ? 'class="strong first" style="font-size:14px"' : 'class="other"');
       y += LINE;
     }
     let beside = start;
@@ -97,18 +101,20 @@ function draw(v, steps, advice, width, data) {
     }
     y = Math.max(y, beside) + 10;
   }
-  const goal = wrapped(advice.test, width - left - 30, 16), call = advice.function && `${advice.function}()`;
+  const goal = wrapped(advice.test, width - left - 30, 16);
+  const call = advice.function && `${advice.function}()`;
   const high = 20 * goal.length + (call ? 20 : 0) + 14, top = y - 8;
-  goal.forEach((line, i) => say(left + 12, top + 22 + 20 * i, line, 'class="strong" style="font-size:16px"'));
+  goal.forEach((line, i) =>
+    say(left + 12, top + 22 + 20 * i, line, 'class="strong" style="font-size:16px"'));
   if (call) {
     say(left + 12, top + 22 + 20 * goal.length, call,
       'class="small first" style="font-family:ui-monospace,monospace"');
   }
-  const box = `<rect class="line first" x="${left}" y="${top}" width="${width - left - 2}" height="${high}" `
-    + 'rx="6" style="fill:var(--raised)"/>';
-  const middle = top + high / 2, last = path.at(-1)[0];
-  const line = `<path class="line first" d="M14 ${path[0][0]}V${middle}H${left - 8}m-5 -5l6 5l-6 5"/>`;
-  return chart({ width, height: Math.max(top + high + 6, last) }).add(line + dots.join("") + box + texts.join("")).svg();
+  const box = `<rect class="line first" x="${left}" y="${top}" width="${width - left - 2}" `
+    + `height="${high}" rx="6" style="fill:var(--raised)"/>`;
+  const down = `M14 14V${top + high / 2}H${left - 8}m-5 -5l6 5l-6 5`;
+  const marks = [`<path class="line first" d="${down}"/>`, ...dots, box, ...texts];
+  return chart({ width, height: top + high + 6 }).add(marks.join("")).svg();
 }
 
 function limits(v, { data }) {

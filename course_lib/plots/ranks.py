@@ -290,15 +290,17 @@ def draw_duel(ax: Any, differences: np.ndarray, first: str, second: str) -> None
 
 
 @styled
-def draw_variants(ax: Any, trick: VariantTrick, variants: int) -> bool:
+def draw_variants(ax: Any, trick: VariantTrick, variants: int, so_far: bool = False) -> bool:
     """Draw A0's lead over B as weak variants join the pool, and what it must reach.
 
-    Returns whether A0 is significantly better with so many variants.
+    Returns whether A0 is significantly better with so many variants. `so_far` leaves out what more
+    of them would do, for readers who are to find out.
     """
     counts = np.arange(trick.z.size)
-    ax.plot(counts, trick.z, color=COLOURS["first"], linewidth=2.5, marker="o", ms=4)
+    told = variants + 1 if so_far else trick.z.size
+    ax.plot(counts[:told], trick.z[:told], color=COLOURS["first"], linewidth=2.5, marker="o", ms=4)
     ax.plot(counts, trick.critical, color=COLOURS["critical"], linewidth=2, linestyle="--")
-    inside = trick.z >= trick.critical
+    inside = (trick.z >= trick.critical) & (counts < told)
     ax.fill_between(
         counts, trick.critical, trick.z, where=inside, color=COLOURS["critical"], alpha=0.15
     )
@@ -314,10 +316,13 @@ def draw_variants(ax: Any, trick: VariantTrick, variants: int) -> bool:
     low, high = min(-1.0, float(trick.z.min())), max(float(trick.z.max()), 4.5)
     ax.set(ylim=(low - 0.3, high + 0.9), xlim=(-0.7, counts[-1] + 0.7))
     ax.axhline(0, color="#999999", linewidth=1)
-    ax.text(counts[-1], trick.z[-1] + 0.12, "A0's lead", ha="right", va="bottom",
+    # At the end of the line; beside the dot, where the line has hardly begun.
+    short = told < 8
+    ax.text(told - (0.3 if short else 1), trick.z[told - 1] + (0 if short else 0.12), "A0's lead",
+            ha="left" if short else "right", va="center" if short else "bottom",
             color=COLOURS["first"], fontweight="bold",
             bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.5})  # fmt: skip
-    below = trick.critical[-1] < trick.z[-1]
+    below = told == trick.z.size and trick.critical[-1] < trick.z[-1]
     ax.text(counts[-1], trick.critical[-1] + (-0.12 if below else 0.12), "must reach", ha="right",
             va="top" if below else "bottom", color=COLOURS["critical"])  # fmt: skip
     ax.set(xlabel="weak variants of A0 in the pool", ylabel="z: lead in mean rank over its spread")

@@ -1,16 +1,35 @@
-"""Live panels: each one lives in the browser (`front/`), and has a thin side in Python here."""
+"""Live panels: each one lives in the browser (`front/`), and has a thin side in Python here.
 
-from course_lib.widgets.best_of_c import BestOfC
-from course_lib.widgets.checkpoint import Checkpoint
-from course_lib.widgets.critical_region import CriticalRegion
-from course_lib.widgets.mcnemar_table import McNemarTable
-from course_lib.widgets.type_i_error import TypeIError
-from course_lib.widgets.which_test import WhichTest
+They are imported when asked for: pages without a kernel use their controls and the front end, and
+need no Jupyter for that.
+"""
 
-#: By the name that a stored lesson tells.
-LIVE_WIDGETS = {
-    widget.__name__: widget
-    for widget in (BestOfC, Checkpoint, CriticalRegion, McNemarTable, TypeIError, WhichTest)
+from importlib import import_module
+from typing import Any
+
+#: Where each of them is.
+_HOMES = {
+    "BestOfC": "best_of_c",
+    "Checkpoint": "checkpoint",
+    "Corrections": "corrections",
+    "CriticalRegion": "critical_region",
+    "McNemarTable": "mcnemar_table",
+    "PoolPicker": "pool_picker",
+    "Power": "power",
+    "ThresholdPanel": "threshold",
+    "TypeIError": "type_i_error",
+    "VariantFactory": "variant_factory",
+    "Walk": "walk",
+    "WhichTest": "which_test",
 }
 
-__all__ = ["LIVE_WIDGETS", *LIVE_WIDGETS]
+
+def __getattr__(name: str) -> Any:
+    if name == "LIVE_WIDGETS":  # all of them, by the name that a stored lesson tells
+        return {widget: __getattr__(widget) for widget in _HOMES}
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+
+
+__all__ = ["LIVE_WIDGETS", *_HOMES]

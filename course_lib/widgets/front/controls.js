@@ -7,7 +7,8 @@ export function shown(value, spec) {
   return spec.whole ? grouped(value) : general(value, 6);
 }
 export function typed(text) {
-  const share = /%\s*$/.test(text), plain = text.replace(/[,\s%]/g, "");
+  const share = /%\s*$/.test(text),
+    plain = text.replace(/[,\s%]/g, "");
   return plain === "" ? NaN : Number(plain) / (share ? 100 : 1);
 }
 
@@ -16,8 +17,10 @@ let made = 0;
 function row(tag, label, control) {
   const element = document.createElement(tag);
   element.className = "course-row";
-  element.innerHTML = tag === "fieldset" ? `<legend>${escaped(label)}</legend>`
-    : `<label for="${control.id}">${escaped(label)}</label>`;
+  element.innerHTML =
+    tag === "fieldset"
+      ? `<legend>${escaped(label)}</legend>`
+      : `<label for="${control.id}">${escaped(label)}</label>`;
   return element;
 }
 
@@ -30,7 +33,8 @@ function fresh(tag, className) {
 
 // The slider runs over the stops where there are some, else over the range.
 function numberControl(name, spec, changed) {
-  const slider = fresh("input", "course-slider"), field = fresh("input", "course-typed");
+  const slider = fresh("input", "course-slider"),
+    field = fresh("input", "course-typed");
   slider.type = "range";
   field.type = "text";
   field.inputMode = spec.whole ? "numeric" : "decimal";
@@ -42,7 +46,9 @@ function numberControl(name, spec, changed) {
   field.setAttribute("aria-describedby", complaint.id);
   const element = row("div", spec.label, field);
   element.append(field, slider, complaint);
-  let range = spec, stops = spec.stops, value;
+  let range = spec,
+    stops = spec.stops,
+    value;
   const complain = text => {
     complaint.hidden = !text;
     complaint.textContent = text;
@@ -64,7 +70,9 @@ function numberControl(name, spec, changed) {
     changed(name, stops.length ? stops[+slider.value] : +slider.value);
   });
   field.addEventListener("change", accept);
-  field.addEventListener("keydown", event => { if (event.key === "Enter") accept(); });
+  field.addEventListener("keydown", event => {
+    if (event.key === "Enter") accept();
+  });
   return {
     element,
     update(now, limits) {
@@ -72,8 +80,10 @@ function numberControl(name, spec, changed) {
       stops = (range.stops ?? []).filter(stop => stop >= range.low && stop <= range.high);
       value = now;
       if (stops.length) {
-        const nearest = stops.reduce((best, stop, i) =>
-          Math.abs(stop - now) < Math.abs(stops[best] - now) ? i : best, 0);
+        const nearest = stops.reduce(
+          (best, stop, i) => (Math.abs(stop - now) < Math.abs(stops[best] - now) ? i : best),
+          0,
+        );
         Object.assign(slider, { min: 0, max: stops.length - 1, step: 1 });
         slider.value = nearest;
       } else {
@@ -97,7 +107,9 @@ function choiceControl(name, spec, changed) {
   const offer = given => {
     if (JSON.stringify(given) === JSON.stringify(options)) return;
     options = given;
-    select.innerHTML = options.map(([text], i) => `<option value="${i}">${escaped(text)}</option>`).join("");
+    select.innerHTML = options
+      .map(([text], i) => `<option value="${i}">${escaped(text)}</option>`)
+      .join("");
   };
   select.addEventListener("change", () => changed(name, options[+select.value][1]));
   return {
@@ -110,22 +122,30 @@ function choiceControl(name, spec, changed) {
 }
 
 function ticksControl(name, spec, changed) {
-  const element = row("fieldset", spec.label), boxes = document.createElement("div");
+  const element = row("fieldset", spec.label),
+    boxes = document.createElement("div");
   boxes.className = "course-boxes";
   const inputs = spec.options.map(option => {
-    const label = document.createElement("label"), box = document.createElement("input");
+    const label = document.createElement("label"),
+      box = document.createElement("input");
     box.type = "checkbox";
     box.value = option;
     label.append(box, option);
     boxes.append(label);
     box.addEventListener("change", () =>
-      changed(name, inputs.filter(input => input.checked).map(input => input.value)));
+      changed(
+        name,
+        inputs.filter(input => input.checked).map(input => input.value),
+      ),
+    );
     return box;
   });
   element.append(boxes);
   return {
     element,
-    update(now) { for (const box of inputs) box.checked = now.includes(box.value); },
+    update(now) {
+      for (const box of inputs) box.checked = now.includes(box.value);
+    },
   };
 }
 

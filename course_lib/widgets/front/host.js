@@ -10,7 +10,9 @@ export function modelOf(state) {
     },
     save_changes() {},
     send() {},
-    on(event, listener) { (listeners[event] ??= []).push(listener); },
+    on(event, listener) {
+      (listeners[event] ??= []).push(listener);
+    },
     off(event, listener) {
       listeners[event] = (listeners[event] ?? []).filter(other => other !== listener);
     },

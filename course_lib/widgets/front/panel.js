@@ -11,17 +11,22 @@ const SLICE = 12;
 //                         while it computes, or yield something to see meanwhile: then long work
 //                         is cut into slices, and dropped when the reader moves on.
 //   settle(v, changed, context)  values that can be together, after the reader changed one of them
-//   limits(v, context)    for controls whose range depends on others: { name: { low, high, ... } },
-//                         or which make no difference at present: { name: { idle: true } }
+//   limits(v, context)    for controls whose range depends on others: { name: { low, high, ... } };
+//                         { idle: true } for one that makes no difference at present,
+//                         { hidden: true } for one that has no meaning now
 //   buttons               [{ label, title, press(v, context) }]: press returns values to set
 //   begin(context)        what the panel remembers besides its values, in `context.state`
-// and the context has `width` and `height` for the picture, `data`, `state` and `redraw()`.
+// and the context has `width` and `height` for the picture, `data`, `state`, `redraw()` and
+// `set(values)`, for what moves by itself; `stop`, if it is given one, is called on reset.
 export function panel({ show, settle = v => v, limits = () => ({}), buttons = [], begin }) {
-  return { render: ({ model, el }) => bringToLife(model, el, { show, settle, limits, buttons, begin }) };
+  return {
+    render: ({ model, el }) => bringToLife(model, el, { show, settle, limits, buttons, begin }),
+  };
 }
 
 function bringToLife(model, el, { show, settle, limits, buttons, begin }) {
-  const spec = model.get("spec"), names = Object.keys(spec.controls);
+  const spec = model.get("spec"),
+    names = Object.keys(spec.controls);
   el.innerHTML = `<style>${STYLE}</style>
     <div class="course-live-part course-panel" data-panel="${spec.panel}"><div class="course-body">
       <form class="course-controls" aria-label="Controls"></form>
@@ -30,8 +35,11 @@ function bringToLife(model, el, { show, settle, limits, buttons, begin }) {
         <p class="course-words" role="status" aria-live="polite"></p></div>
     </div></div>`;
   const part = selector => el.querySelector(selector);
-  const root = part(".course-panel"), form = part("form"), picture = part(".course-picture");
-  const title = part(".course-title"), words = part(".course-words");
+  const root = part(".course-panel"),
+    form = part("form"),
+    picture = part(".course-picture");
+  const title = part(".course-title"),
+    words = part(".course-words");
   const context = { data: model.get("data"), width: 0, height: 0, state: undefined, redraw };
   context.state = begin?.(context);
 
@@ -42,6 +50,7 @@ function bringToLife(model, el, { show, settle, limits, buttons, begin }) {
     model.save_changes();
     redraw();
   }
+  context.set = some => take({ ...values(), ...some });
   const change = (name, value) => take(settle({ ...values(), [name]: value }, name, context));
 
   const controls = {};
@@ -68,20 +77,29 @@ function bringToLife(model, el, { show, settle, limits, buttons, begin }) {
   el.addEventListener("keydown", keep);
 
   // One picture for all that changes at once; the latest wish counts.
-  let wanted = false, turn = 0, gone = false;
+  let wanted = false,
+    turn = 0,
+    gone = false;
   function redraw() {
     if (wanted || gone) return;
     wanted = true;
-    queueMicrotask(() => { wanted = false; if (!gone) refresh(); });
+    queueMicrotask(() => {
+      wanted = false;
+      if (!gone) refresh();
+    });
   }
   function refresh() {
     if (!measure()) return;
-    const v = values(), ranges = limits(v, context);
+    const v = values();
+    const ranges = limits(v, context);
     for (const name of names) {
-      controls[name].update(v[name], ranges[name]);
-      controls[name].element.classList.toggle("course-idle", Boolean(ranges[name]?.idle));
+      const { element, update } = controls[name];
+      update(v[name], ranges[name]);
+      element.classList.toggle("course-idle", Boolean(ranges[name]?.idle));
+      element.hidden = Boolean(ranges[name]?.hidden);
     }
-    const mine = ++turn, found = show(v, context);
+    const mine = ++turn;
+    const found = show(v, context);
     if (typeof found?.next === "function") work(found, mine);
     else paint(found);
   }
@@ -118,7 +136,10 @@ function bringToLife(model, el, { show, settle, limits, buttons, begin }) {
   let last = 0;
   const watch = new ResizeObserver(() => {
     const width = Math.floor(part(".course-shown").clientWidth);
-    if (width !== last) { last = width; redraw(); }
+    if (width !== last) {
+      last = width;
+      redraw();
+    }
   });
   watch.observe(part(".course-shown"));
   for (const name of names) model.on(`change:${name}`, redraw);

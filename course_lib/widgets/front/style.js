@@ -40,6 +40,7 @@ export const STYLE = `
 .course-controls { display: flex; flex-direction: column; gap: 0.1rem; margin: 0; min-width: 0; }
 .course-row { display: grid; grid-template-columns: 1fr auto; align-items: center;
   column-gap: 0.5rem; border: 0; margin: 0; padding: 0; min-width: 0; }
+.course-row[hidden] { display: none; }
 .course-row > label, .course-row > legend { color: var(--ink); padding: 0; font-size: 14px;
   min-height: 1.6em; display: flex; align-items: center; }
 .course-row > :is(.course-slider, select, .course-boxes, .course-complaint) { grid-column: 1 / -1; }

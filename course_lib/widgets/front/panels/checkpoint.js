@@ -8,19 +8,23 @@ let asked = 0;
 function render({ model, el }) {
   const { title, options, replies, hints, invitation } = model.get("asked");
   const group = `course-checkpoint-${++asked}`;
-  const rows = options.map(([letter, text]) => `<label class="course-option">
-    <input type="radio" name="${group}" value="${letter}"><span><b>${letter}</b>&ensp;${escaped(text)}</span></label>`);
+  const rows = options.map(
+    ([letter, text]) => `<label class="course-option">
+    <input type="radio" name="${group}" value="${letter}"><span><b>${letter}</b>&ensp;${escaped(text)}</span></label>`,
+  );
   el.innerHTML = `<style>${STYLE}</style><div class="course-live-part course-checkpoint">
     <fieldset><legend class="course-hidden">${escaped(title)}</legend>${rows.join("")}</fieldset>
     <div class="course-buttons"></div>
     <div class="course-answer" role="status" aria-live="polite"></div></div>`;
-  const answer = el.querySelector(".course-answer"), inputs = [...el.querySelectorAll("input")];
+  const answer = el.querySelector(".course-answer"),
+    inputs = [...el.querySelectorAll("input")];
   let nudges = 0;
   if (hints.length) {
     el.querySelector(".course-buttons").append(
       makeButton("Hint", "A nudge; press again for the next one", () => {
         answer.innerHTML = hints[nudges++ % hints.length];
-      }));
+      }),
+    );
   }
   const show = () => {
     const chosen = model.get("chosen");

@@ -1,5 +1,5 @@
 // Critical region: a statistic's distribution if there is no difference, and what is too rare.
-import { chart, textWidth, ticks } from "../chart.js";
+import { chart, mark, textWidth, ticks } from "../chart.js";
 import { LAWS, criticalRegion } from "../math/regions.js";
 import { panel } from "../panel.js";
 import { counted, general, grouped, pInWords, percent, round, toldApart } from "../words.js";
@@ -31,12 +31,19 @@ function lawInWords(law, n) {
   return law === "normal" ? "z" : `${law}, ${grouped(n)} degree${n === 1 ? "" : "s"} of freedom`;
 }
 
+// What differs by less is equal, but for rounding.
+const CLOSE = 1e-12;
+
 // The region without the sign of a zero, and whether a value is in it: its edges are.
 function regionOf({ law, n, alpha, tails, statistic }) {
   const found = criticalRegion(law, n, alpha, tails, statistic);
   const [upper, lower] = [found.upper, found.lower].map(edge => (edge === null ? null : edge + 0));
-  const holds = x => (upper !== null && x >= upper) || (lower !== null && x <= lower);
-  return { upper, lower, pValue: found.pValue, holds };
+  const isAt = (x, edge) =>
+    edge !== null && Math.abs(x - edge) <= CLOSE * Math.max(1, Math.abs(x), Math.abs(edge));
+  const hasEdge = x => isAt(x, upper) || isAt(x, lower);
+  const holds = x =>
+    hasEdge(x) || (upper !== null && x >= upper) || (lower !== null && x <= lower);
+  return { upper, lower, pValue: found.pValue, hasEdge, holds };
 }
 
 // The statistic and the region, in digits that tell them apart.
@@ -55,8 +62,8 @@ export function show(given, { width, height, state }) {
   const region = regionOf({ ...asked, tails });
   const [yours, values] = inWords(region, statistic, law === "wins" ? "fewer" : "less");
   const inside = region.holds(statistic);
-  const onEdge = statistic === region.upper || statistic === region.lower;
-  const where = onEdge ? "on its edge, which belongs to it" : inside ? "inside it" : "outside it";
+  const beside = inside ? "inside it" : "outside it";
+  const where = region.hasEdge(statistic) ? "on its edge, which belongs to it" : beside;
   const p = pInWords(region.pValue, alpha);
   let words = `At the ${percent(alpha)} level the critical region is ${values}. Yours, ${yours}, `
     + `lies ${where} (${p}): ${inside ? "reject" : "do not reject"} the null hypothesis that `
@@ -143,7 +150,7 @@ function drawBars(asked, region, width, height) {
   };
   for (const [kind, wanted] of [["luck", false], ["critical", true]]) {
     const d = bars.filter(([wins]) => region.holds(wins) === wanted).map(bar).join("");
-    drawing.add(`<path class="area ${kind}" d="${d}"/>`);
+    drawing.add(mark("path", { class: `area ${kind}`, d }));
   }
   return drawing;
 }
@@ -168,8 +175,8 @@ function nameEdges(drawing, { law, statistic }, region, width) {
       struck ||= side * (end - yours) < textWidth(begins) + 24;
       continue;
     }
-    const up = `M${at.toFixed(1)} ${box.bottom}V${row - 10}`;
-    drawing.add(`<path class="line critical dashed" d="${up}"/>`);
+    const d = `M${at.toFixed(1)} ${box.bottom}V${row - 10}`;
+    drawing.add(mark("path", { class: "line critical dashed", d }));
     const room = textWidth(text) + 8, outer = side > 0 ? width - at : at - box.left;
     const strikes = towards => towards * (yours - at) > 1 && towards * (yours - at) < room;
     const inwards = 2 * room < between && (outer < room || (strikes(side) && !strikes(-side)));
@@ -192,8 +199,8 @@ function nameStatistic(drawing, statistic, text, short) {
     drawing.label(end, row, arrow, { kind: "score", anchor });
     return;
   }
-  const up = `M${at.toFixed(1)} ${box.bottom}V${short ? row + 28 : row - 10}`;
-  drawing.add(`<path class="line score" d="${up}"/>`);
+  const d = `M${at.toFixed(1)} ${box.bottom}V${short ? row + 28 : row - 10}`;
+  drawing.add(mark("path", { class: "line score", d }));
   drawing.label(at + (left ? -6 : 6), row, `yours: ${text}`, { kind: "score", anchor });
 }
 

@@ -1,5 +1,5 @@
 // McNemar table: four counts, four versions of the test.
-import { chart, columns, textWidth } from "../chart.js";
+import { chart, columns, mark, textWidth } from "../chart.js";
 import { METHODS, mcnemarPValue, mcnemarTest } from "../math/mcnemar.js";
 import { panel } from "../panel.js";
 import { counted, decimals, grouped, listed, percent } from "../words.js";
@@ -52,11 +52,12 @@ function drawCounts(counts, width, height) {
   counts.forEach((count, i) => {
     const x = left + wide * (i % 2), y = top + high * Math.floor(i / 2);
     const matters = i === 1 || i === 2;
-    const looks = matters ? "font-size:17px;font-weight:600;fill:#000" : "font-size:15px";
-    drawing.add(`<rect x="${x}" y="${y}" width="${wide}" height="${high}" class="luck" `
-      + `style="fill:${matters ? "var(--c)" : "none"};stroke:var(--quiet)"/>`
-      + `<text text-anchor="middle" x="${x + wide / 2}" y="${y + high / 2 + 6}" `
-      + `style="${looks}">${grouped(count)}</text>`);
+    const cell = `fill:${matters ? "var(--c)" : "none"};stroke:var(--quiet)`;
+    drawing.add(mark("rect", { class: "luck", x, y, width: wide, height: high, style: cell }));
+    // Black on blue, in the dark too.
+    const style = matters ? "font-size:17px;font-weight:600;fill:#000" : "font-size:15px";
+    const middle = { "text-anchor": "middle", x: x + wide / 2, y: y + high / 2 + 6, style };
+    drawing.add(mark("text", middle, grouped(count)));
   });
   return drawing.svg();
 }
@@ -73,8 +74,8 @@ function drawVersions(values, alpha, few, width, height) {
     const middle = box.top + row * (i + 0.5), thick = Math.min(30, 0.6 * row);
     const rejects = value <= alpha, doubtful = few && i > 1;
     const wide = Math.max(1, X(value) - box.left);
-    drawing.add(`<rect class="area ${rejects ? "critical" : "luck"}" x="${box.left}" `
-      + `y="${middle - thick / 2}" width="${wide}" height="${thick}"/>`);
+    const bar = { x: box.left, y: middle - thick / 2, width: wide, height: thick };
+    drawing.add(mark("rect", { class: `area ${rejects ? "critical" : "luck"}`, ...bar }));
     drawing.label(box.left - 8, middle + 4, METHODS[i], { anchor: "end", halo: false });
     drawing.label(box.right + 8, middle + (doubtful ? -2 : 4),
       value < 1e-4 ? "< 0.0001" : decimals(value, 4),
@@ -84,7 +85,8 @@ function drawVersions(values, alpha, few, width, height) {
         { kind: "other", anchor: "start", size: 12, halo: false });
     }
   });
-  drawing.add(`<path class="line score dashed" d="M${X(alpha)} ${box.bottom}V${box.top - 4}"/>`);
+  const d = `M${X(alpha)} ${box.bottom}V${box.top - 4}`;
+  drawing.add(mark("path", { class: "line score dashed", d }));
   const level = `level ${percent(alpha)}`;
   drawing.label(Math.max(X(alpha), box.left + textWidth(level) / 2), box.top - 9, level,
     { halo: false });

@@ -1,5 +1,5 @@
 // Type I error: how often each test finds a difference between two that are equally good.
-import { chart, textWidth, ticks } from "../chart.js";
+import { chart, mark, textWidth, ticks } from "../chart.js";
 import { panel } from "../panel.js";
 import { decimals, grouped } from "../words.js";
 
@@ -45,19 +45,20 @@ function draw(rows, chosen, width, height) {
   rows.forEach(({ name, rate, spread }, i) => {
     const middle = box.top + row * (i + 0.5), broken = rate - 2 * spread > PROMISED;
     const kind = broken ? "critical" : "luck";
-    const bar = `x="${box.left}" y="${middle - thick / 2}" width="${X(rate) - box.left}" `
-      + `height="${thick}"`;
-    drawing.add(`<rect class="area ${kind}" ${bar}/>`);
-    if (name === chosen) drawing.add(`<rect class="line score" ${bar}/>`);
+    const bar = { x: box.left, y: middle - thick / 2, width: X(rate) - box.left, height: thick };
+    drawing.add(mark("rect", { class: `area ${kind}`, ...bar }));
+    if (name === chosen) drawing.add(mark("rect", { class: "line score", ...bar }));
     const [low, high] = [Math.max(0, rate - 2 * spread), Math.min(1, rate + 2 * spread)].map(X);
-    drawing.add(`<path class="axis" style="stroke:var(--ink);stroke-width:1.5" `
-      + `d="M${low} ${middle}H${high}M${low} ${middle - 4}v8M${high} ${middle - 4}v8"/>`);
+    const noise = `M${low} ${middle}H${high}M${low} ${middle - 4}v8M${high} ${middle - 4}v8`;
+    const ink = "stroke:var(--ink);stroke-width:1.5";
+    drawing.add(mark("path", { class: "axis", style: ink, d: noise }));
     const style = name === chosen ? "strong" : "";
     drawing.label(box.left - 8, middle + 4, name, { kind: style, anchor: "end", halo: false });
     drawing.label(box.right + 8, middle + 4, `${decimals(100 * rate, 1)} %`,
       { kind: `${style} ${broken ? "critical" : ""}`, anchor: "start", halo: false });
   });
-  drawing.add(`<path class="line score dashed" d="M${X(PROMISED)} ${box.bottom}V${box.top - 6}"/>`);
+  const d = `M${X(PROMISED)} ${box.bottom}V${box.top - 6}`;
+  drawing.add(mark("path", { class: "line score dashed", d }));
   drawing.label(X(PROMISED), box.top - 11, "promised: 5 %", { halo: false });
   return drawing.svg();
 }

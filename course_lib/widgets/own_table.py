@@ -21,7 +21,11 @@ class TablePanel(Panel):
     def settings(self) -> dict[str, Any]:
         """Its values, what it was made with, and the table if it is the reader's own."""
         made_with = {name: getattr(self, name) for name in self.arguments}
-        return {**self.values, **made_with, **({"table": _plain(self.table)} if self.is_own else {})}
+        return {
+            **self.values,
+            **made_with,
+            **({"table": _plain(self.table)} if self.is_own else {}),
+        }
 
     @classmethod
     def as_set(cls, settings: dict[str, Any]) -> "TablePanel":

@@ -70,7 +70,7 @@ def test_mean_ranks_in_every_pool(ranks):
     rng = np.random.default_rng(4)
     inputs, expected = [], []
     while len(inputs) < MANY:
-        data_sets, algorithms = int(rng.integers(2, 40)), int(rng.integers(2, 10))
+        data_sets, algorithms = int(rng.integers(2, 40)), int(rng.integers(2, 7))
         # Few different scores: many ties.
         table = score_table(rng.integers(0, rng.integers(2, 30), (data_sets, algorithms)) / 7)
         up = bool(rng.random() < 0.5)

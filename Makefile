@@ -19,7 +19,7 @@ READER := $(VENV)/.reader
 CONTRIBUTOR := $(VENV)/.contributor
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test test-fast lint format setup notebooks environment constraints exercises classroom reproduce errata bench clean
+.PHONY: help lab test test-fast lint format setup notebooks environment constraints exercises classroom reproduce site errata bench clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-12s %s\n", $$1, $$2}'
@@ -46,6 +46,9 @@ format: setup ## mend style and formatting
 
 reproduce: $(READER) ## rebuild all four sources into one page, build/reproduction/index.html
 	$(BIN)/course reproduce
+
+site: setup ## make the course a web site, build/site/index.html (SITE="--reproduction build/reproduction" takes one made before)
+	$(BIN)/python -m tools.build_site $(SITE)
 
 errata: $(READER) ## write ERRATA.md from the verdicts
 	$(BIN)/python -m course_lib.papers.errata ERRATA.md

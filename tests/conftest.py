@@ -19,3 +19,15 @@ def ax():
     from course_lib.plots import figure
 
     return figure()[1]
+
+
+@pytest.fixture(scope="session")
+def built_site(tmp_path_factory):
+    """The web site, with the reproduction of one source: all four take longer than the rest."""
+    from course_lib.reports.reproduction import reproduce
+    from tools.build_site import build_site
+
+    home = tmp_path_factory.mktemp("site")
+    reproduce(home / "reproduction", ["lecture"])
+    build_site(home / "pages", home / "work", home / "reproduction")
+    return home / "pages"

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from course_lib import critical_value
-from course_lib.chance.ladder import LEVELS, SIZES, _tables, chart
+from course_lib.chance.ladder import LEVELS, SIZES, stored_tables, chart
 from course_lib.chance.metrics import METRICS
 from tests.helpers import refused
 
@@ -14,7 +14,7 @@ SETTINGS = [(114, 0.01), (1, 0.02), (7, 0.05), (10**6, 0.001), (1, 0.1)]
 
 @pytest.mark.parametrize("metric", STORED)
 def test_stored_values_are_exact(metric):
-    table = _tables()[metric]
+    table = stored_tables()[metric]
     assert table.shape == (len(SIZES), len(SIZES), len(LEVELS))
     random = np.random.default_rng(5)
     for i, j, q in random.integers(0, table.shape, size=(60, 3)):

@@ -81,7 +81,8 @@ def test_readers_without_a_kernel_get_a_still_picture_and_words(panel):
 
 def test_a_stored_output_tells_how_to_bring_the_panel_to_life(panel):
     live = panel._repr_mimebundle_()[1][LIVE]
-    assert live == {"panel": type(panel).__name__, "settings": panel.values}
+    assert live == {"panel": type(panel).__name__, "settings": panel.settings()}
+    assert panel.values.items() <= live["settings"].items()
     assert json.loads(json.dumps(live)) == live
     place = live_html(live["panel"], live["settings"], "<p>still</p>")
     state = json.loads(place.split('"application/json">')[1].split("</script>")[0])

@@ -88,7 +88,8 @@ def critical_accuracies(sizes: np.ndarray, level: float) -> np.ndarray:
     high = positives.copy()
     while (low < high).any():
         middle = (low + high) // 2
-        rare = log_reached(np.minimum(middle + 1, positives)) <= np.log(level)
+        # What equals the level is allowed, whatever rounding makes of its logarithm.
+        rare = log_reached(np.minimum(middle + 1, positives)) <= np.log(level) + 1e-10
         rare |= middle >= positives
         high = np.where((low < high) & rare, middle, high)
         low = np.where((low < high) & ~rare, middle + 1, low)

@@ -57,7 +57,7 @@ def chart(metric: str, competitors: int = 1, alpha: float = 0.01) -> Chart:
         below = int(position)
         above = min(below + 1, len(LEVELS) - 1)
         share = position - below
-        table = _tables()[found.name]
+        table = stored_tables()[found.name]
         grid = (1 - share) * table[:, :, below] + share * table[:, :, above]
     for array in (sizes, grid):
         array.setflags(write=False)  # they are remembered, and shared
@@ -65,6 +65,7 @@ def chart(metric: str, competitors: int = 1, alpha: float = 0.01) -> Chart:
 
 
 @lru_cache(maxsize=1)
-def _tables() -> dict[str, np.ndarray]:
+def stored_tables() -> dict[str, np.ndarray]:
+    """Of each metric without a formula: [positives, negatives, level], NaN where there is none."""
     with np.load(FILE) as stored:
         return {metric: stored[metric].astype(float) for metric in stored.files}

@@ -24,6 +24,7 @@ COMMANDS = {
     "folds": "which of several models differ, on the folds of one data set, or in a search?",
     "judge": "is the best beyond luck, and who differs from whom, given every case's scores?",
     "printed": "what do printed accuracies say, whoever was right where?",
+    "calculators": "write a page of calculators that answers in any browser, offline",
     "reproduce": "rebuild the papers' figures and tables, and judge their claims",
     "check": "is everything installed that the course needs?",
 }

@@ -14,7 +14,7 @@ from course_lib.common.phrases import listed
 from course_lib.common.result import json_ready
 from course_lib.common.terminal import say
 
-_ENDINGS = {"--plot": PICTURES, "--report": PAGES}
+_ENDINGS = {"--plot": PICTURES, "--report": PAGES, "--out": PAGES}
 
 
 def check_outputs(options: Namespace, *more: tuple[str, Any], source: Any = None) -> None:

@@ -1,29 +1,16 @@
 """Where a test statistic falls if there is no difference, and which values are too rare."""
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from course_lib.common.arguments import one_of, open_unit_interval, whole_number
-from course_lib.common.phrases import counted, p_in_words, percent
+from course_lib.common.phrases import p_in_words, percent
+from course_lib.pairs.regions import Region, critical_region, distribution, law_in_words
 from course_lib.plots.style import COLOURS, styled
 
-#: The distributions of test statistics, and how a picture calls them.
-LAWS = {"t": "t", "chi-squared": "chi-squared", "normal": "z", "wins": "wins of A"}
-
-
-@dataclass(frozen=True)
-class RegionPicture:
-    """What `draw_region` drew."""
-
-    #: Values from which on, and up to which, the statistic is in the critical region (or None).
-    upper: float | None
-    lower: float | None
-    #: The probability of the whole critical region: alpha, or less where values come in steps.
-    mass: float
-    #: Of the statistic, if one was given.
-    p_value: float | None
+#: How high, as shares of the axes, the region's numbers and the statistic's stand: in two rows.
+_EDGES, _YOURS = 0.8, 0.9
+_PAPER = {"facecolor": "white", "edgecolor": "none", "alpha": 0.8, "pad": 1}
 
 
 @styled
@@ -34,141 +21,102 @@ def draw_region(
     alpha: float = 0.05,
     tails: str = "both",
     statistic: float | None = None,
-) -> RegionPicture:
+) -> Region:
     """Draw how a statistic is distributed without a difference, its critical region, and a value.
 
     `law` is `"t"` or `"chi-squared"` (with `n` degrees of freedom), `"normal"`, or `"wins"` (of
     `n` trials). `tails` is `"both"`, `"upper"` or `"lower"`; chi-squared has only the upper one.
     """
-    law = one_of("law", law, LAWS)
-    tails = one_of("tails", tails, ("both", "upper", "lower"))
-    alpha = open_unit_interval("alpha", alpha)
-    n = whole_number("n", n)
-    if law == "wins" and statistic is not None:
-        statistic = whole_number("statistic", statistic, 0, n, "the trials")
-    if law == "chi-squared":
-        tails = "upper"
-    if law == "wins":
-        drawn = _steps(ax, n, alpha, tails, statistic)
-    else:
-        drawn = _curve(ax, law, n, alpha, tails, statistic)
+    region = critical_region(law, n, alpha, tails, statistic)
+    (_draw_steps if law == "wins" else _draw_curve)(ax, law, n, region, statistic)
+    for edge, side in ((region.upper, 1), (region.lower, -1)):
+        if edge is not None:
+            wins = f"{edge:.0f} or {'more' if side > 0 else 'fewer'}"
+            _name_edge(ax, edge, side, wins if law == "wins" else f"{edge:.3f}", statistic)
     if statistic is not None:
-        ax.axvline(statistic, color=COLOURS["score"], linewidth=2)
-        low, high = ax.get_xlim()
-        left = statistic > (low + high) / 2
-        ax.text(
-            statistic,
-            0.97 * ax.get_ylim()[1],
-            f" yours: {statistic:.4g}, {p_in_words(drawn.p_value, alpha)} ",
-            ha="right" if left else "left",
-            va="top",
-            bbox={"facecolor": "white", "edgecolor": "none", "alpha": 0.8, "pad": 1},
-        )
-    df = f"{n} degree{'' if n == 1 else 's'} of freedom"
-    names = {"t": f"t, {df}", "chi-squared": f"chi-squared, {df}"}
-    names |= {"normal": "z", "wins": f"wins of A in {counted(n, 'trial')}"}
-    ax.set(xlabel=names[law], ylabel="probability" if law == "wins" else "density")
+        _name_statistic(ax, statistic, f"{statistic:.4g}, {p_in_words(region.p_value, alpha)}")
+    ax.set(xlabel=law_in_words(law, n), ylabel="probability" if law == "wins" else "density")
+    two = tails == "both" and law != "chi-squared"
     ax.set_title(
         f"If there is no difference: the critical region (orange)\nhas {percent(alpha)} or less, "
-        f"{'in both tails' if tails == 'both' else 'in one tail'}"
+        f"{'in both tails' if two else 'in one tail'}"
     )
-    return drawn
+    return region
 
 
-def _curve(
-    ax: Any, law: str, n: int, alpha: float, tails: str, statistic: float | None
-) -> RegionPicture:
-    from scipy import stats
-
-    frozen = {"t": lambda: stats.t(n), "chi-squared": lambda: stats.chi2(n), "normal": stats.norm}
-    density = frozen[law]()
-    part = alpha / 2 if tails == "both" else alpha
-    upper = float(density.isf(part)) if tails != "lower" else None
-    lower = float(density.ppf(part)) if tails != "upper" else None
-    reach = max(3.5, *(1.35 * abs(x) for x in (upper, lower) if x is not None))
-    if law == "t":
+def _draw_curve(ax: Any, law: str, n: int, region: Region, statistic: float | None) -> None:
+    density = distribution(law, n)
+    edges = [edge for edge in (region.upper, region.lower) if edge is not None]
+    reach = max(3.5, *(1.35 * abs(edge) for edge in edges))
+    low = 0.0
+    if law == "chi-squared":
+        low = max(0.0, n - 5 * np.sqrt(2 * n))
+        reach = max(edges[0] + 0.35 * (edges[0] - low), n + 5 * np.sqrt(2 * n) if n > 20 else 3.5)
+    else:
         reach = min(reach, 40.0)  # with 1 degree of freedom the edges may lie at hundreds
     if statistic is not None:
-        reach = max(reach, 1.1 * abs(statistic))
-    low = 0.0 if law == "chi-squared" else -reach
+        reach = max(reach, min(1.1 * abs(statistic), 3 * reach))
+        low = min(low, max(0.0, statistic - 0.1 * reach))
+    low = low if law == "chi-squared" else -reach
     x = np.linspace(low + 1e-3, reach, 600)
     y = density.pdf(x)
     # The chi-squared density with one degree of freedom has no top: cut it, for the tail matters.
-    top = min(float(y.max()), 0.2 if law == "chi-squared" else 1.0)
+    top = min(float(y.max()), 0.25 if law == "chi-squared" else 1.0)
     if top < y.max():
         ax.text(0.02 * reach, 1.06 * top, "(cut off here)", color="#666666", va="bottom")
     ax.fill_between(x, np.minimum(y, top), color=COLOURS["luck"], alpha=0.5, linewidth=0)
     for inside in (
-        x >= upper if upper is not None else None,
-        x <= lower if lower is not None else None,
+        x >= region.upper if region.upper is not None else None,
+        x <= region.lower if region.lower is not None else None,
     ):
         if inside is not None and inside.any():
-            ax.fill_between(x[inside], y[inside], color=COLOURS["critical"], linewidth=0)
+            shown = np.minimum(y[inside], top)
+            ax.fill_between(x[inside], shown, color=COLOURS["critical"], linewidth=0)
     ax.plot(x, np.minimum(y, top), color=COLOURS["first"], linewidth=1.5)
-    ax.set(xlim=(low, reach), ylim=(0, 1.25 * top))
-    for edge, side in ((upper, "right"), (lower, "left")):
-        if edge is not None and abs(edge) > reach:
-            ax.text(
-                reach if side == "right" else -reach,
-                0.6 * top,
-                f" begins at {edge:.4g} {'→' if side == 'right' else '←'} ",
-                ha=side,
-                color=COLOURS["critical"],
-            )
-        elif edge is not None:
-            ax.axvline(edge, color=COLOURS["critical"], linestyle="--", linewidth=1.5)
-            ax.text(
-                edge,
-                0.6 * top,
-                f" {edge:.3f} ",
-                ha=side,
-                color=COLOURS["critical"],
-                va="bottom",
-                bbox={"facecolor": "white", "edgecolor": "none", "alpha": 0.8, "pad": 1},
-            )
-    p = None
-    if statistic is not None:
-        p = _p_value(density.sf(statistic), density.cdf(statistic), tails)
-    return RegionPicture(upper, lower, alpha, p)
+    ax.set(xlim=(low, reach), ylim=(0, 1.5 * top))
 
 
-def _steps(ax: Any, n: int, alpha: float, tails: str, statistic: float | None) -> RegionPicture:
-    from scipy.stats import binom
-
-    wins = np.arange(n + 1)
-    chances = binom.pmf(wins, n, 0.5)
-    below, above = binom.cdf(wins, n, 0.5), binom.sf(wins - 1, n, 0.5)
-    part = alpha / 2 if tails == "both" else alpha
-    high = wins[above <= part * (1 + 1e-12)] if tails != "lower" else wins[:0]
-    low = wins[below <= part * (1 + 1e-12)] if tails != "upper" else wins[:0]
-    orange = np.isin(wins, np.concatenate([high, low]))
+def _draw_steps(ax: Any, law: str, n: int, region: Region, statistic: float | None) -> None:
+    # Of many trials only those that may happen.
+    far = 0.0 if statistic is None else 1.2 * abs(statistic - n / 2)
+    half = max(10.0, 5 * np.sqrt(n) / 2, far)
+    wins = np.arange(max(0, int(n / 2 - half)), min(n, int(n / 2 + half + 1)) + 1)
+    chances = distribution(law, n).pmf(wins)
+    orange = np.array([region.holds(count) for count in wins])
     for inside, colour in ((~orange, "luck"), (orange, "critical")):
         ax.bar(wins[inside], chances[inside], color=COLOURS[colour], width=0.9)
-    ax.set(xlim=(-0.7, n + 0.7), ylim=(0, 1.3 * chances.max()))
-    for values, word, side in ((high, "{} or more", "left"), (low, "{} or fewer", "right")):
-        if values.size:
-            edge = values.min() if side == "left" else values.max()
-            ax.text(
-                edge,
-                0.55 * chances.max(),
-                f" {word.format(edge)} ",
-                ha=side if n > 12 else "center",
-                color=COLOURS["critical"],
-            )
-    p = None
-    if statistic is not None:
-        p = _p_value(above[round(statistic)], below[round(statistic)], tails)
-    return RegionPicture(
-        float(high.min()) if high.size else None,
-        float(low.max()) if low.size else None,
-        float(chances[orange].sum()),
-        p,
-    )
+    ax.set(xlim=(wins[0] - 0.7, wins[-1] + 0.7), ylim=(0, 1.5 * chances.max()))
 
 
-def _p_value(above: float, below: float, tails: str) -> float:
-    both = min(1.0, 2 * min(above, below))
-    return float({"upper": above, "lower": below, "both": both}[tails])
+def _name_edge(ax: Any, edge: float, side: int, text: str, statistic: float | None) -> None:
+    """A dashed line and its number, on the outer side; on the inner one if yours is there."""
+    low, high = ax.get_xlim()
+    across = ax.get_xaxis_transform()
+    looks = {"color": COLOURS["critical"], "va": "bottom", "bbox": _PAPER, "transform": across}
+    if not low <= edge <= high:
+        arrow = f" begins at {edge:.4g} {'→' if side > 0 else '←'} "
+        ax.text(high if side > 0 else low, 0.5, arrow, ha="right" if side > 0 else "left", **looks)
+        return
+    ax.plot([edge, edge], [0, _EDGES], transform=across, color=COLOURS["critical"], ls="--", lw=1.5)
+    room = 0.016 * (len(text) + 3) * (high - low)
+    beside = statistic is not None and -0.01 * room < side * (statistic - edge) < room
+    outside = side * ((high if side > 0 else low) - edge) < room
+    right = (side > 0) != (beside or outside)
+    ax.text(edge, _EDGES, f" {text} ", ha="left" if right else "right", **looks)
+
+
+def _name_statistic(ax: Any, statistic: float, text: str) -> None:
+    low, high = ax.get_xlim()
+    across = ax.get_xaxis_transform()
+    left = statistic > (low + high) / 2
+    place = min(max(statistic, low), high)
+    if place == statistic:
+        ax.plot([place] * 2, [0, 0.97], transform=across, color=COLOURS["score"], lw=2)
+        text = f" yours: {text} "
+    else:
+        text = f" yours: {text} → " if left else f" ← yours: {text} "
+    ha = "right" if left else "left"
+    ax.text(place, _YOURS, text, ha=ha, va="bottom", bbox=_PAPER, transform=across)
 
 
 @styled

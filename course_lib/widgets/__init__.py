@@ -1,14 +1,36 @@
-"""Live panels: each one lives in the browser (`front/`), and has a thin side in Python here."""
+"""Live panels: each one lives in the browser (`front/`), and has a thin side in Python here.
 
-from course_lib.widgets.best_of_c import BestOfC
-from course_lib.widgets.checkpoint import Checkpoint
-from course_lib.widgets.corrections import Corrections
-from course_lib.widgets.pool_picker import PoolPicker
-from course_lib.widgets.power import Power
-from course_lib.widgets.variant_factory import VariantFactory
+They are imported when asked for: pages without a kernel use their controls and the front end, and
+need no Jupyter for that.
+"""
 
-_WIDGETS = (BestOfC, Checkpoint, Corrections, PoolPicker, Power, VariantFactory)
-#: By the name that a stored lesson tells.
-LIVE_WIDGETS = {widget.__name__: widget for widget in _WIDGETS}
+from importlib import import_module
+from typing import Any
 
-__all__ = ["LIVE_WIDGETS", *LIVE_WIDGETS]
+#: Where each of them is.
+_HOMES = {
+    "BestOfC": "best_of_c",
+    "ChartReader": "chart_reader",
+    "Checkpoint": "checkpoint",
+    "Corrections": "corrections",
+    "CriticalRegion": "critical_region",
+    "McNemarTable": "mcnemar_table",
+    "PoolPicker": "pool_picker",
+    "Power": "power",
+    "ThresholdPanel": "threshold",
+    "TypeIError": "type_i_error",
+    "VariantFactory": "variant_factory",
+    "Walk": "walk",
+    "WhichTest": "which_test",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name == "LIVE_WIDGETS":  # all of them, by the name that a stored lesson tells
+        return {widget: __getattr__(widget) for widget in _HOMES}
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+
+
+__all__ = ["LIVE_WIDGETS", *_HOMES]

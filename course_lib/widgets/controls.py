@@ -110,8 +110,16 @@ class Choice(Control):
     options: Sequence[tuple[str, Any]]
 
     def check(self, value: Any) -> Any:
-        """One of the values."""
-        return one_of(self.label, value, [option for _, option in self.options])
+        """One of the values, which need not be words."""
+        values = [option for _, option in self.options]
+        for option in values:
+            if option == value and isinstance(option, bool) == isinstance(value, bool):
+                return option
+        if all(isinstance(option, str) for option in values):
+            return one_of(self.label, value, values)
+        raise ValueError(
+            f"{self.label} must be one of {', '.join(map(repr, values))}; got {value!r}"
+        )
 
     def spec(self) -> dict[str, Any]:
         """The options in order."""
@@ -135,3 +143,18 @@ class Ticks(Control):
     def spec(self) -> dict[str, Any]:
         """The boxes in order."""
         return {"kind": "ticks", "label": self.label, "options": list(self.options)}
+
+
+@dataclass(frozen=True)
+class Text(Control):
+    """Something that is typed as it was printed: "79.20" says more than 79.2."""
+
+    def check(self, value: Any) -> str:
+        """A text."""
+        if not isinstance(value, str):
+            raise ValueError(f"{self.label} must be a text; got {value!r}")
+        return value
+
+    def spec(self) -> dict[str, Any]:
+        """A field to type in."""
+        return {"kind": "text", "label": self.label}

@@ -12,15 +12,15 @@ def live_html(panel: str, settings: dict[str, Any], still: str = "") -> str:
     from course_lib.widgets import LIVE_WIDGETS
 
     made = LIVE_WIDGETS[panel].as_set(settings)
-    return live_place(made.front, _json(made.state()), still)
+    return live_place(made.front, made.state(), still)
 
 
-def live_place(front: str, state: str, still: str = "") -> str:
+def live_place(front: str, state: dict[str, Any], still: str = "") -> str:
     """An element that the page's script brings to life, with its state inside."""
     noscript = f"<noscript>{still}</noscript>" if still else ""
     return (
         f'<div class="course-live" data-live="{escape(front)}">'
-        f'<script type="application/json">{state}</script>{noscript}</div>'
+        f'<script type="application/json">{_json(state)}</script>{noscript}</div>'
     )
 
 
@@ -28,20 +28,22 @@ def panels_script() -> str:
     """What brings all panels of a page to life, as one plain script."""
     from course_lib.widgets import LIVE_WIDGETS
 
-    fronts = {widget.front: widget.shared_tables() for widget in LIVE_WIDGETS.values()}
-    return live_script(list(fronts), {front: table for front, table in fronts.items() if table})
+    widgets = LIVE_WIDGETS.values()
+    tables = {widget.front: widget.shared_tables() for widget in widgets}
+    modules = {widget.front: f"panels/{widget.front}.js" for widget in widgets}
+    return live_script(modules, {front: table for front, table in tables.items() if table})
 
 
-def live_script(fronts: list[str], tables: dict[str, Any]) -> str:
-    """The script for the panels `fronts`, which look things up in `tables`."""
-    modules = ", ".join(f'"{front}": M["panels/{front}.js"].default' for front in fronts)
+def live_script(modules: dict[str, str], tables: dict[str, Any] | None = None) -> str:
+    """The script for panels, named with their modules, which may look things up in `tables`."""
+    named = ", ".join(f'"{name}": M["{module}"].default' for name, module in modules.items())
     then = (
-        f"const tables = {_json(tables)};\n"
-        f'const mount = () => M["host.js"].mountAll({{ {modules} }}, tables);\n'
+        f"const tables = {_json(tables or {})};\n"
+        f'const mount = () => M["host.js"].mountAll({{ {named} }}, tables);\n'
         'if (document.readyState === "loading") addEventListener("DOMContentLoaded", mount);\n'
         "else mount();"
     )
-    return as_script("host.js", *(f"panels/{front}.js" for front in fronts), then=then)
+    return as_script("host.js", *modules.values(), then=then)
 
 
 def _json(value: Any) -> str:

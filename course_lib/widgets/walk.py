@@ -1,101 +1,122 @@
 """*Walk*: random rankings, one after the other, and what they score."""
 
-from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from typing import Any, ClassVar, NamedTuple
 
-import ipywidgets
 import numpy as np
+from matplotlib.figure import Figure
 
 from course_lib.chance.exact import null_distribution
 from course_lib.chance.metrics import METRICS
-from course_lib.chance.plain import score_rankings
-from course_lib.chance.simulate import simulate_null
+from course_lib.chance.pieces import NamedScorer
+from course_lib.common.arguments import whole_number
 from course_lib.common.phrases import counted
+from course_lib.common.randomness import key as random_key
 from course_lib.plots.walk import draw_tally, draw_walk
-from course_lib.widgets.panel import Panel, button, dropdown, slider
+from course_lib.widgets.controls import Choice, Number, wide
+from course_lib.widgets.panel import Panel, Told
 
-#: So many pictures from the first step of a walk to the last.
-_FRAMES = 12
-_CHOICES = [(metric.title, name) for name, metric in METRICS.items() if not metric.takes_k]
-_MANY = 500
+_CHOICES = tuple((metric.title, name) for name, metric in METRICS.items() if not metric.takes_k)
+MOST_OF_A_CLASS = 50
+MOST_RANKINGS = 100_000
+#: A still picture shows a walk that is complete, after "Shuffle 500 times".
+_MANY = {"rankings": 501, "walked": 2 * MOST_OF_A_CLASS}
 
 
-@dataclass
-class Collected:
+class Collected(NamedTuple):
     """The rankings so far."""
 
-    shuffles: int
+    #: The last of them: 1 for a positive, 0 for a negative.
     ranking: np.ndarray
-    #: For each metric the score of each ranking, the one in view last.
-    scores: dict[str, list[float]]
+    #: For each metric the score of each ranking, that of the last one last.
+    scores: dict[str, np.ndarray]
 
 
 class Walk(Panel):
     """Shuffle the cases, watch the walk through ROC space, and collect the scores."""
 
-    name = "walk"
+    front = "walk"
     size = (8.6, 4.4)
-    stills = ({"positives": 5, "negatives": 5}, {}, {"metric": "accuracy"})
-    state: Collected
+    stills = ({"positives": 5, "negatives": 5, **_MANY}, _MANY, {"metric": "accuracy", **_MANY})
+    controls: ClassVar = {
+        "positives": Number("positives", 10, 1, MOST_OF_A_CLASS),
+        "negatives": Number("negatives", 20, 1, MOST_OF_A_CLASS),
+        "metric": Choice("score to collect", "auc", _CHOICES),
+        "rankings": Number("rankings collected", 1, 1, MOST_RANKINGS, stops=wide(1, MOST_RANKINGS)),
+        "walked": Number("cases walked", 30, 0, 2 * MOST_OF_A_CLASS),
+    }
 
     def __init__(self, positives: int = 10, negatives: int = 20, seed: int = 2005) -> None:
-        self._seed = seed
-        # The frames of an animation; the browser counts them, so that the kernel need not wait.
-        self.play = ipywidgets.Play(min=0, max=_FRAMES, value=_FRAMES, interval=70)
-        self.play.layout.display = "none"
-        self.shuffle_button = button("Shuffle", "Draw a new random ranking and walk it")
-        self.many_button = button(f"Shuffle {_MANY} times", "Collect many scores at once")
-        self.shuffle_button.on_click(lambda _: self.shuffle())
-        self.many_button.on_click(lambda _: self.shuffle_many())
-        self._begin(positives, negatives)
-        cases = positives + negatives
-        super().__init__(
-            {
-                "positives": slider("positives", positives, 1, 50),
-                "negatives": slider("negatives", negatives, 1, 50),
-                "metric": dropdown("score to collect", "auc", _CHOICES),
-                "walked": slider("cases walked", cases, 0, cases),
-            },
-            (self.shuffle_button, self.many_button, self.play),
-        )
-        self.play.observe(self._frame, "value")
+        self.seed = whole_number("seed", seed, 0)
+        # All cases: what is too much is settled below.
+        super().__init__(positives=positives, negatives=negatives, walked=2 * MOST_OF_A_CLASS)
 
-    def make_axes(self) -> Any:
+    def own_tables(self) -> dict[str, Any]:
+        """Where the random rankings begin."""
+        return {"key": f"{int(random_key(self.seed)):016x}"}
+
+    def settled(self, values: dict[str, Any]) -> dict[str, Any]:
+        """No more cases can be walked than there are."""
+        cases = values["positives"] + values["negatives"]
+        return {**values, "walked": min(values["walked"], cases)}
+
+    def set(self, **values: Any) -> None:
+        """Set several controls; another test set begins anew, for scores of two do not mix."""
+        if not {"positives", "negatives"}.isdisjoint(values):
+            values = {"rankings": 1, "walked": 2 * MOST_OF_A_CLASS, **values}
+        super().set(**values)
+
+    def settings(self) -> dict[str, Any]:
+        """The values, and the seed."""
+        return {**self.values, "seed": self.seed}
+
+    @classmethod
+    def as_set(cls, settings: dict[str, Any]) -> "Walk":
+        """A walk with these values and this seed."""
+        values = dict(settings)
+        panel = cls(seed=values.pop("seed", 2005))
+        panel.set(**values)
+        panel.spec = {**panel.spec, "first": panel.values}
+        return panel
+
+    def collected(self, v: dict[str, Any]) -> Collected:
+        """The rankings that these values speak of."""
+        return _collected(self.seed, v["positives"], v["negatives"], v["rankings"])
+
+    def make_axes(self, figure: Figure) -> Any:
         """Two pictures side by side."""
-        axes = self.figure.subplots(1, 2)
-        self.figure.subplots_adjust(left=0.09, right=0.98, bottom=0.14, top=0.86, wspace=0.28)
+        axes = figure.subplots(1, 2)
+        figure.subplots_adjust(left=0.09, right=0.98, bottom=0.14, top=0.86, wspace=0.28)
         return axes
 
-    def shuffle(self) -> None:
-        """A new ranking; it walks by itself where someone looks on."""
-        self.at_once(lambda: (self._shuffle(), self._walk_to(0)))
-        self.play.value = 0
-        self.play.playing = True
-
-    def shuffle_many(self) -> None:
-        """Many new rankings at once; the last of them is shown."""
-        self.at_once(self._shuffle_many)
-
-    def paint(self) -> tuple[str, str]:
+    def draw(self, axes: Any, v: dict[str, Any]) -> None:
         """The walk on the left, the tally on the right."""
-        positives, negatives = self.values["positives"], self.values["negatives"]
-        metric = self.values["metric"]
-        ranking, collected = self.state.ranking, self.state.scores[metric]
-        walked = min(self.values["walked"], ranking.size)
-        complete = walked == ranking.size
-        left, right = self.axes
-        draw_walk(left, ranking, walked)
-        luck = null_distribution(metric, positives, negatives)
-        draw_tally(right, luck, collected if complete else collected[:-1], mark_last=complete)
+        ranking, scores = self.collected(v)
+        complete = v["walked"] >= ranking.size
+        luck = null_distribution(v["metric"], v["positives"], v["negatives"])
+        shown = scores[v["metric"]] if complete else scores[v["metric"]][:-1]
+        draw_walk(axes[0], ranking, min(v["walked"], ranking.size))
+        draw_tally(axes[1], luck, shown.tolist(), mark_last=complete)
+
+    def tell(self, v: dict[str, Any]) -> Told:
+        """How far the walk is; at its end, what it scored, and what was collected."""
+        positives, negatives = v["positives"], v["negatives"]
+        ranking, scores = self.collected(v)
+        setting = METRICS[v["metric"]]
+        walked = min(v["walked"], ranking.size)
         tp = int(ranking[:walked].sum())
         fp = walked - tp
+        complete = walked == ranking.size
+        count = v["rankings"] if complete else v["rankings"] - 1
         if complete:
-            auc, accuracy, f = (scores[-1] for scores in self.state.scores.values())
+            auc, accuracy, f = (scores[name][-1] for _, name in _CHOICES)
+            # One after the other, as the front end adds: both round alike.
+            average = np.cumsum(scores[v["metric"]])[-1] / count
             words = (
-                f"This ranking of {luck.setting.test_set} scores AUC {auc:.3f}, best accuracy "
-                f"{accuracy:.3f}, best F {f:.3f}. Collected so far: "
-                f"{counted(len(collected), 'ranking')}, with an average {luck.setting.title} of "
-                f"{np.mean(collected):.3f}."
+                f"This ranking of {counted(positives, 'positive')} and "
+                f"{counted(negatives, 'negative')} scores AUC {auc:.3f}, best accuracy "
+                f"{accuracy:.3f}, best F {f:.3f}. Collected so far: {counted(count, 'ranking')}, "
+                f"with an average {setting.title} of {average:.3f}."
             )
         else:
             words = (
@@ -107,58 +128,21 @@ class Walk(Panel):
         alt = (
             f"Left: a staircase from the lower left corner up to {fp} of {negatives} negatives and "
             f"{tp} of {positives} positives. Right: the exact distribution of the "
-            f"{luck.setting.title}, and over it the spread of {counted(len(collected), 'ranking')}."
+            f"{setting.title}, and over it the spread of {counted(count, 'ranking')}."
         )
-        return words, alt
+        return Told(words, alt)
 
-    def adapt(self, name: str) -> None:
-        """Another test set begins anew: scores of different test sets do not mix."""
-        if name in ("positives", "negatives"):
-            self._begin(self.values["positives"], self.values["negatives"])
-            self._walk_all()
 
-    def forget(self) -> None:
-        """Begin with the first ranking again."""
-        self._begin(self._defaults["positives"], self._defaults["negatives"])
+@lru_cache(maxsize=8)
+def _collected(seed: int, positives: int, negatives: int, rankings: int) -> Collected:
+    from course_lib.chance.kernels import draw_rankings  # numba: only when needed
 
-    def pose(self, settings: dict[str, Any]) -> None:
-        """A still picture with many rankings collected."""
-        super().pose(settings)
-        self._begin(self.values["positives"], self.values["negatives"])
-        self._shuffle_many()
-
-    def _begin(self, positives: int, negatives: int) -> None:
-        self.state = Collected(0, np.zeros(0, dtype=int), {metric: [] for _, metric in _CHOICES})
-        self._draw(positives, negatives)
-
-    def _shuffle(self) -> None:
-        self._draw(self.values["positives"], self.values["negatives"])
-        self._walk_all()
-
-    def _shuffle_many(self) -> None:
-        positives, negatives = self.values["positives"], self.values["negatives"]
-        generator = np.random.default_rng((self._seed, self.state.shuffles, 1))
-        seed = int(generator.integers(2**32))  # the same for all metrics, so the same rankings
-        for metric, scores in self.state.scores.items():
-            more = simulate_null(metric, positives, negatives, _MANY - 1, seed)
-            scores.extend(more.tolist())
-        self._shuffle()
-
-    def _walk_all(self) -> None:
-        self.controls["walked"].max = self.state.ranking.size
-        self._walk_to(self.state.ranking.size)
-
-    def _walk_to(self, cases: int) -> None:
-        self.controls["walked"].value = cases
-
-    def _draw(self, positives: int, negatives: int) -> None:
-        """Draw the next ranking and note its scores."""
-        self.state.shuffles += 1
-        generator = np.random.default_rng((self._seed, self.state.shuffles))
-        self.state.ranking = generator.permutation(np.repeat([1, 0], [positives, negatives]))
-        scored = score_rankings(np.cumsum(self.state.ranking)[None, :], k=1)
-        for metric, scores in self.state.scores.items():
-            scores.append(float(scored[metric][0]))
-
-    def _frame(self, change: dict[str, Any]) -> None:
-        self._walk_to(round(change["new"] / _FRAMES * self.state.ranking.size))
+    key = random_key(seed)
+    names = [name for _, name in _CHOICES]
+    scores = NamedScorer(names, positives, negatives, None, key)(0, rankings)
+    walk = np.empty((1, positives + negatives), np.int64)
+    draw_rankings(positives, key, rankings - 1, walk)
+    ranking = np.diff(walk[0], prepend=0)
+    for array in (ranking, *scores):
+        array.setflags(write=False)  # they are remembered, and shared
+    return Collected(ranking, dict(zip(names, scores, strict=True)))

@@ -14,6 +14,8 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
+from tools.lab_settings import write_defaults
+
 from .panel import WAIT, Panel, wait_until
 
 ROOT = Path(__file__).parents[2]
@@ -35,6 +37,8 @@ SETTINGS = {
     # All cells on the page at once, and no empty space below them: for the long picture.
     "notebook-extension/tracker": {"windowingMode": "none", "scrollPastEnd": False},
 }
+# Stands for the reader's .venv: with the defaults that `make lab` gives it, whatever we run in.
+ENVIRONMENT = "environment"
 
 
 def _environment(home):
@@ -52,6 +56,7 @@ def _environment(home):
         "XDG_CACHE_HOME": "cache",
         "XDG_CONFIG_HOME": "config",
         "XDG_DATA_HOME": "data",
+        "JUPYTER_CONFIG_PATH": f"{ENVIRONMENT}/etc/jupyter",
     }
     for name, settings in SETTINGS.items():
         file = home / "settings" / "@jupyterlab" / f"{name}.jupyterlab-settings"
@@ -73,9 +78,14 @@ def ask(address, path, method="GET"):
 
 
 @contextlib.contextmanager
-def running_lab(notebooks, home):
-    """Serve a copy of a folder of notebooks; yields the address."""
-    shutil.copytree(notebooks, home / "notebooks")
+def running_lab(notebooks, home, **environment):
+    """Serve a copy of a folder of notebooks; yields the address.
+
+    In a home that has been used before, the next day: the same copy, as it was left.
+    """
+    if not (home / "notebooks").exists():
+        shutil.copytree(notebooks, home / "notebooks")
+    write_defaults(home / ENVIRONMENT)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -85,13 +95,14 @@ def running_lab(notebooks, home):
         *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"),
         *("--ip=127.0.0.1", f"--port={port}", "--ServerApp.port_retries=0"),
         *(f"--IdentityProvider.token={TOKEN}", f"--ServerApp.root_dir={home / 'notebooks'}"),
+        f"--LabApp.app_settings_dir={home / ENVIRONMENT / 'share/jupyter/lab/settings'}",
         "--expose-app-in-browser",
     ]
-    with log.open("w") as output:
+    with log.open("a") as output:
         process = subprocess.Popen(
             command,
             cwd=home,
-            env=_environment(home),
+            env={**_environment(home), **environment},
             stdout=output,
             stderr=subprocess.STDOUT,
             start_new_session=True,
@@ -174,6 +185,10 @@ class Lesson:
         }""")
         self.page.click(".jp-Dialog .jp-mod-accept")
         self.page.wait_for_function("window.finished", timeout=RUN)
+        self.wait_for_widgets()
+
+    def wait_for_widgets(self):
+        """Wait until each widget, or what is wrong with it, is on the page."""
         widgets = sum(WIDGET in output.get("data", {}) for output in self.outputs())
         self.page.wait_for_function(
             """widgets => document.querySelectorAll(
@@ -196,6 +211,10 @@ class Lesson:
             }""",
             code,
         )
+
+    def save(self):
+        """Save the notebook, as Ctrl-S does."""
+        self.page.evaluate("window.jupyterapp.commands.execute('docmanager:save')")
 
     def code_cells(self):
         """The code cells as the page holds them, with their outputs."""

@@ -175,9 +175,11 @@ export function chart({
       const wide = textWidth(text, size);
       const before = { start: 0, middle: wide / 2, end: wide }[anchor];
       const from = Math.min(Math.max(atX - before, 2), Math.max(2, width - wide - 2));
+      // How wide it is we only guess: where it need not be moved, the browser knows better.
+      const [where, end] = from === atX - before ? [atX, anchor] : [from, "start"];
       const down = Math.min(Math.max(atY, size), height - 3);
       const look = `${halo ? "halo" : ""} ${size < 13 ? "small" : ""} ${kind}`;
-      return drawing.add(mark("text", { class: look, x: from, y: down }, escaped(text)));
+      return drawing.add(mark("text", { class: look, "text-anchor": end, x: where, y: down }, escaped(text)));
     },
     svg() {
       const viewBox = `0 0 ${px(width)} ${px(height)}`;

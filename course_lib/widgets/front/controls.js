@@ -149,7 +149,24 @@ function ticksControl(name, spec, changed) {
   };
 }
 
-const KINDS = { number: numberControl, choice: choiceControl, ticks: ticksControl };
+function textControl(name, spec, changed) {
+  const field = fresh("input", "course-typed");
+  field.type = "text";
+  field.name = name;
+  field.inputMode = "decimal";
+  field.setAttribute("autocomplete", "off");
+  const element = row("div", spec.label, field);
+  element.append(field);
+  field.addEventListener("input", () => changed(name, field.value));
+  return {
+    element,
+    update(now) {
+      if (field.value !== now) field.value = now;
+    },
+  };
+}
+
+const KINDS = { text: textControl, number: numberControl, choice: choiceControl, ticks: ticksControl };
 
 // `changed(name, value)` is called when a reader moves it; `update(value, limits)` shows a value.
 export function makeControl(name, spec, changed) {

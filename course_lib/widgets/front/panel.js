@@ -11,10 +11,13 @@ const SLICE = 12;
 //                         while it computes, or yield something to see meanwhile: then long work
 //                         is cut into slices, and dropped when the reader moves on.
 //   settle(v, changed, context)  values that can be together, after the reader changed one of them
-//   limits(v, context)    for controls whose range depends on others: { name: { low, high, ... } }
+//   limits(v, context)    for controls whose range depends on others: { name: { low, high, ... } };
+//                         { idle: true } for one that makes no difference at present,
+//                         { hidden: true } for one that has no meaning now
 //   buttons               [{ label, title, press(v, context) }]: press returns values to set
 //   begin(context)        what the panel remembers besides its values, in `context.state`
-// and the context has `width` and `height` for the picture, `data`, `state` and `redraw()`.
+// and the context has `width` and `height` for the picture, `data`, `state`, `redraw()` and
+// `set(values)`, for what moves by itself; `stop`, if it is given one, is called on reset.
 export function panel({ show, settle = v => v, limits = () => ({}), buttons = [], begin }) {
   return {
     render: ({ model, el }) => bringToLife(model, el, { show, settle, limits, buttons, begin }),
@@ -47,6 +50,7 @@ function bringToLife(model, el, { show, settle, limits, buttons, begin }) {
     model.save_changes();
     redraw();
   }
+  context.set = some => take({ ...values(), ...some });
   const change = (name, value) => take(settle({ ...values(), [name]: value }, name, context));
 
   const controls = {};
@@ -86,11 +90,16 @@ function bringToLife(model, el, { show, settle, limits, buttons, begin }) {
   }
   function refresh() {
     if (!measure()) return;
-    const v = values(),
-      ranges = limits(v, context);
-    for (const name of names) controls[name].update(v[name], ranges[name]);
-    const mine = ++turn,
-      found = show(v, context);
+    const v = values();
+    const ranges = limits(v, context);
+    for (const name of names) {
+      const { element, update } = controls[name];
+      update(v[name], ranges[name]);
+      element.classList.toggle("course-idle", Boolean(ranges[name]?.idle));
+      element.hidden = Boolean(ranges[name]?.hidden);
+    }
+    const mine = ++turn;
+    const found = show(v, context);
     if (typeof found?.next === "function") work(found, mine);
     else paint(found);
   }

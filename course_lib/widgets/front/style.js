@@ -40,6 +40,7 @@ export const STYLE = `
 .course-controls { display: flex; flex-direction: column; gap: 0.1rem; margin: 0; min-width: 0; }
 .course-row { display: grid; grid-template-columns: 1fr auto; align-items: center;
   column-gap: 0.5rem; border: 0; margin: 0; padding: 0; min-width: 0; }
+.course-row[hidden] { display: none; }
 .course-row > label, .course-row > legend { color: var(--ink); padding: 0; font-size: 14px;
   min-height: 1.6em; display: flex; align-items: center; }
 .course-row > :is(.course-slider, select, .course-boxes, .course-complaint) { grid-column: 1 / -1; }
@@ -51,6 +52,10 @@ export const STYLE = `
 .course-typed[aria-invalid="true"] { border-color: var(--critical); }
 .course-complaint { color: var(--critical-t); font-size: 13px; margin: 0; }
 .course-row select { width: 100%; height: 34px; text-align: left; }
+.course-idle :is(label, select, .course-typed) { color: var(--quiet); }
+.course-idle :is(select, .course-typed) { border-style: dashed; }
+.course-idle > label::after { content: "(no difference here)"; margin-left: 0.4em;
+  font-style: italic; }
 .course-boxes { display: flex; flex-wrap: wrap; gap: 0 0.9rem; }
 .course-boxes label, .course-option { display: flex; align-items: center; gap: 0.45em;
   min-height: 32px; cursor: pointer; }
@@ -70,7 +75,7 @@ export const STYLE = `
 .course-title { margin: 0 0 0.2rem; font-weight: 600; font-size: 15px; line-height: 1.3; }
 .course-picture { display: flex; flex-wrap: wrap; gap: 8px; margin: 0; }
 .course-picture svg { display: block; overflow: visible; flex: none; max-width: 100%; }
-.course-words { margin: 0.35rem 0 0; font-size: 15px; line-height: 1.45; }
+.course-words { white-space: pre-line; margin: 0.35rem 0 0; font-size: 15px; line-height: 1.45; }
 .course-busy .course-picture { opacity: 0.55; }
 .course-picture text { font-size: 13px; fill: var(--t, var(--ink)); stroke: none;
   font-family: inherit; }

@@ -15,22 +15,30 @@ export class AccuracyLuck extends Lattice {
     super(more, positives + negatives, positives + negatives);
     const fewer = Math.min(positives, negatives);
     this.tails = [1];
+    // From the first that is too small on.
     this.logs = [];
-    for (let step = 0, tail = 1, log = 0; step < fewer && log > NOTHING; step++) {
+    let [tail, log] = [1, 0];
+    for (let step = 0; step < fewer && log > NOTHING; step++) {
       const ratio = (fewer - step) / (more + 1 + step);
-      tail *= ratio;
-      log = tail > SMALL ? Math.log(tail) : log + Math.log(ratio);
-      this.tails.push(tail > SMALL ? settled(tail) : Math.exp(log));
-      this.logs.push(log);
+      if (tail * ratio > SMALL) {
+        this.tails.push((tail *= ratio));
+      } else {
+        log = (log || Math.log(tail)) + Math.log(ratio);
+        tail = 0;
+        this.logs.push(log);
+      }
     }
   }
 
   tailWithin(index) {
-    return this.tails[index - this.first] ?? 0;
+    const step = index - this.first;
+    return step < this.tails.length ? settled(this.tails[step]) : Math.exp(this.logTail(index));
   }
 
   logTail(index) {
-    return index <= this.first ? 0 : this.logs[index - this.first - 1] ?? -Infinity;
+    const step = index - this.first;
+    if (step < this.tails.length) return Math.log(this.tails[Math.max(step, 0)]);
+    return this.logs[step - this.tails.length] ?? -Infinity;
   }
 
   headWithin(index) {

@@ -1,0 +1,80 @@
+"""What a saved lesson knows of its panels, kept: an extension of the Jupyter server.
+
+JupyterLab stores the state of panels and checkpoints with the notebook, so that they are alive
+again on the second day. But it stores those only that its kernel knows: whoever opens a lesson on
+the second day and saves it would lose all the others, and read "model not found" on the third.
+So whenever a notebook is saved, the state of panels that it still shows is carried over from the
+file that it replaces. A panel whose state is known nowhere is left as the still picture that comes
+with it.
+
+`tools/lab_settings.py` switches this on.
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+VIEW = "application/vnd.jupyter.widget-view+json"
+STATE = "application/vnd.jupyter.widget-state+json"
+#: How one model names another that it needs.
+_REFERENCE = "IPY_MODEL_"
+
+
+def keep_panels(notebook: dict[str, Any], before: dict[str, Any]) -> None:
+    """Complete the notebook's stored panels from what was stored before."""
+    stored = notebook.get("metadata", {}).get("widgets", {}).get(STATE)
+    if stored is None:
+        return  # the reader does not want JupyterLab to store panels
+    known = before.get("metadata", {}).get("widgets", {}).get(STATE, {}).get("state", {})
+    state = stored.setdefault("state", {})
+    for data in _bundles(notebook):
+        model = data[VIEW].get("model_id", "")
+        _carry_over(model, known, state)
+        if model not in state:
+            del data[VIEW]
+
+
+def _bundles(notebook: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """What stands in the notebook for each of its panels."""
+    for cell in notebook.get("cells", []):
+        for output in cell.get("outputs", []):
+            if VIEW in output.get("data", {}):
+                yield output["data"]
+
+
+def _carry_over(model: str, known: dict[str, Any], state: dict[str, Any]) -> None:
+    """A model's state, and that of all models it needs."""
+    if model in state or model not in known:
+        return
+    state[model] = known[model]
+    for other in _references(known[model].get("state", {})):
+        _carry_over(other, known, state)
+
+
+def _references(value: Any) -> Iterator[str]:
+    if isinstance(value, str) and value.startswith(_REFERENCE):
+        yield value.removeprefix(_REFERENCE)
+    elif isinstance(value, dict | list):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from _references(part)
+
+
+def on_save(model: dict[str, Any], path: str, contents_manager: Any, **_: object) -> None:
+    """Called by the server before it writes a file."""
+    if model.get("type") != "notebook" or not isinstance(model.get("content"), dict):
+        return
+    file = Path(contents_manager.root_dir, *path.strip("/").split("/"))
+    try:
+        before = json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        before = {}  # new, or broken: nothing to carry over
+    keep_panels(model["content"], before)
+
+
+def _jupyter_server_extension_points() -> list[dict[str, str]]:
+    return [{"module": __name__}]
+
+
+def _load_jupyter_server_extension(server: Any) -> None:
+    server.contents_manager.register_pre_save_hook(on_save)

@@ -1,0 +1,118 @@
+// Which test?: a few questions, and the test they lead to. All advice is Python's (data).
+import { chart, escaped, textWidth } from "../chart.js";
+import { panel } from "../panel.js";
+
+const NAMES = ["paired", "data_sets", "outcome", "resampled"];
+// From here on there is room beside the way for where other answers would lead.
+const ROOMY = 520;
+const LINE = 17;
+
+const lead = (v, { leads, advice }) => advice[leads[JSON.stringify(NAMES.map(name => v[name]))]];
+
+// The options of a question, as the tables know them: those that occur in the keys.
+function optionsOf(name, { leads }) {
+  const place = NAMES.indexOf(name);
+  return [...new Set(Object.keys(leads).map(key => JSON.parse(key)[place]))];
+}
+
+// Questions whose answer, changed alone, would lead to the same advice.
+function idleAnswers(v, data) {
+  const here = lead(v, data);
+  return NAMES.filter(name =>
+    optionsOf(name, data).every(other => lead({ ...v, [name]: other }, data) === here));
+}
+
+function listed(texts) {
+  return texts.length === 1 ? texts[0] : `${texts.slice(0, -1).join(", ")}, or ${texts.at(-1)}`;
+}
+
+export function show(v, { width, data }) {
+  const { questions, answers } = data, advice = lead(v, data), idle = idleAnswers(v, data);
+  const steps = NAMES.map(name => ({
+    name, question: questions[name][0], answer: answers[name][String(v[name])], counts: !idle.includes(name),
+  }));
+  const asked = steps.filter(step => step.counts).map(({ question, answer }) => `${question} ${answer}`);
+  let words = advice.sentence;
+  if (idle.length) {
+    words += ` (It makes no difference here ${listed(idle.map(name => questions[name][1]))}.)`;
+  }
+  return {
+    picture: draw(v, steps, advice, width, data),
+    words,
+    alt: `${asked.join("; ")}. This leads to: ${advice.test}.`,
+  };
+}
+
+// A text in lines that fit.
+export function wrapped(text, room, size = 13) {
+  const lines = [""];
+  for (const word of text.split(" ")) {
+    const longer = lines.at(-1) ? `${lines.at(-1)} ${word}` : word;
+    if (lines.at(-1) && textWidth(longer, size) > room) lines.push(word);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines;
+}
+
+// Where other answers to a question would lead, those with the same end together.
+function elsewhere(v, { name, counts }, data) {
+  if (!counts) return [];
+  const here = lead(v, data), ends = new Map();
+  for (const option of optionsOf(name, data)) {
+    const there = lead({ ...v, [name]: option }, data);
+    if (option === v[name] || there === here) continue;
+    const end = there.test === here.test ? "the same, with another caution" : there.test;
+    ends.set(end, [...(ends.get(end) ?? []), data.answers[name][String(option)]]);
+  }
+  return [...ends].map(([test, answers]) => `${answers.join(", ")} → ${test}`);
+}
+
+// The way from question to question, down to the test; answers that make no difference are pale.
+function draw(v, steps, advice, width, data) {
+  const roomy = width >= ROOMY, left = 34, split = roomy ? Math.max(300, 0.5 * width) : width;
+  const texts = [], path = [], dots = [];
+  const say = (x, y, text, looks) =>
+    texts.push(`<text x="${x}" y="${y}" ${looks}>${escaped(text)}</text>`);
+  let y = 18;
+  for (const step of steps) {
+    const start = y, room = split - left - 8;
+    dots.push(step.counts ? `<circle class="area first" cx="14" cy="${y - 4}" r="7"/>`
+      : `<circle class="line other" cx="14" cy="${y - 4}" r="6" style="fill:var(--ground)"/>`);
+    path.push([y - 4, step.counts]);
+    for (const line of wrapped(step.question, room)) {
+      say(left, y, line, `class="${step.counts ? "" : "other"}"`);
+      y += LINE;
+    }
+    const answer = step.counts ? step.answer : `(${step.answer}: makes no difference here)`;
+    for (const line of wrapped(answer, room, 14)) {
+      say(left, y, line, step.counts ? 'class="strong first" style="font-size:14px"' : 'class="other"');
+      y += LINE;
+    }
+    let beside = start;
+    for (const way of roomy ? elsewhere(v, step, data) : []) {
+      wrapped(way, width - split - 26, 12).forEach((line, i) => {
+        say(split + (i ? 26 : 14), beside, line, 'class="small other"');
+        beside += 15;
+      });
+    }
+    y = Math.max(y, beside) + 10;
+  }
+  const goal = wrapped(advice.test, width - left - 30, 16), call = advice.function && `${advice.function}()`;
+  const high = 20 * goal.length + (call ? 20 : 0) + 14, top = y - 8;
+  goal.forEach((line, i) => say(left + 12, top + 22 + 20 * i, line, 'class="strong" style="font-size:16px"'));
+  if (call) {
+    say(left + 12, top + 22 + 20 * goal.length, call,
+      'class="small first" style="font-family:ui-monospace,monospace"');
+  }
+  const box = `<rect class="line first" x="${left}" y="${top}" width="${width - left - 2}" height="${high}" `
+    + 'rx="6" style="fill:var(--raised)"/>';
+  const middle = top + high / 2, last = path.at(-1)[0];
+  const line = `<path class="line first" d="M14 ${path[0][0]}V${middle}H${left - 8}m-5 -5l6 5l-6 5"/>`;
+  return chart({ width, height: Math.max(top + high + 6, last) }).add(line + dots.join("") + box + texts.join("")).svg();
+}
+
+function limits(v, { data }) {
+  return Object.fromEntries(idleAnswers(v, data).map(name => [name, { idle: true }]));
+}
+
+export default panel({ show, limits });

@@ -67,7 +67,9 @@ def test_contours_of_a_cone_are_circles_and_of_a_saddle_meet_nobody_twice(browse
     front = Front(browser.new_page(), CONTOURS)
     axis = np.linspace(-1, 1, 41)
     cone = -np.hypot(*np.meshgrid(axis, axis))
-    (lines,) = front.call(CONTOURS, "contourLines", [(axis.tolist(), axis.tolist(), cone.tolist(), -0.6)])
+    (lines,) = front.call(
+        CONTOURS, "contourLines", [(axis.tolist(), axis.tolist(), cone.tolist(), -0.6)]
+    )
     assert len(lines) == 1
     assert lines[0][0] == lines[0][-1]  # it closes
     assert np.abs(np.hypot(*np.array(lines[0]).T) - 0.6).max() < 0.01

@@ -1,6 +1,7 @@
 // How often a test finds a difference of a given size, and how many cases that takes
 // (pairs/power.py). The chances are exact sums.
 
+import { grouped } from "../words.js";
 import { atLeast, binomialCdf, binomialPmf } from "./binomial.js";
 import { mcnemarPValue } from "./mcnemar.js";
 
@@ -129,7 +130,9 @@ function smallest(powers, wanted, largest) {
   const safeAt = (size) => powers(size, 1) >= wanted;
   let high = 1;
   while (!safeAt(high)) {
-    if (high >= largest) throw new RangeError(`more than ${largest} cases would be needed`);
+    if (high >= largest) {
+      throw new RangeError(`more than ${grouped(largest)} cases would be needed`);
+    }
     high = Math.min(2 * high, largest);
   }
   const safe = firstWhere(safeAt, 1, high);

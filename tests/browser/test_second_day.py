@@ -153,8 +153,13 @@ def lesson(request, browser, second_day):
     lesson.close()
 
 
-def test_there_are_lessons():
-    assert len(LESSONS) == 3
+def test_there_is_something_to_bring_back(second_day):
+    _, _, seen = second_day
+    assert len(seen) == 3
+    for name in LESSONS[:2]:  # the last has neither
+        panels, checkpoints = seen[name]
+        assert panels, name
+        assert checkpoints, name
 
 
 def test_the_lesson_is_as_it_was_left(lesson, second_day):

@@ -39,13 +39,13 @@ autodoc_preserve_defaults = True  # as they are written, not as they are at the 
 autodoc_typehints = "signature"
 autodoc_member_order = "bysource"
 python_use_unqualified_type_names = True
-python_maximum_signature_line_length = 80
 add_module_names = False
 
 html_theme = "sphinx_book_theme"
 html_title = project
 html_context = {"default_mode": "auto"}  # light or dark as the reader's system is, until switched
 html_static_path = ["static"]
+html_favicon = "static/icon.svg"
 html_css_files = ["course.css"]
 html_js_files = ["offline.js"]
 html_extra_path = ["../extra"]

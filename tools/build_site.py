@@ -52,6 +52,15 @@ def build_site(folder: Path, work: Path, reproduction: Path) -> None:
     made = subprocess.run([*command, "-d", work / "doctrees", source, folder], cwd=ROOT)
     if made.returncode:
         raise SystemExit("Sphinx is not content: see above.")
+    _tidy(folder)
+
+
+def _tidy(folder: Path) -> None:
+    """Mend what the theme leaves: switches without a name, and files that no reader needs."""
+    switch = '<summary><span class="toctree-toggle"'
+    named = switch.replace("<summary>", '<summary aria-label="The pages below this one">')
+    for path in folder.rglob("*.html"):
+        _write(path, path.read_text(encoding="utf-8").replace(switch, named))
     for path in (folder / "_static").rglob("*"):
         if path.suffix in (".map", ".html"):  # for whoever mends the theme, not for readers
             path.unlink()

@@ -61,7 +61,7 @@ def _tell_four_counts(v: Values) -> str:
     cases = v["both_right"] + a_wrong + b_wrong + v["both_wrong"]
     if not cases:
         return "There are no cases yet."
-    return " ".join(
+    return "\n".join(
         [
             mcnemar_test(a_wrong, b_wrong).sentence(alpha),
             paired_difference(b_wrong, a_wrong, cases, "tango", 1 - alpha).sentence(),

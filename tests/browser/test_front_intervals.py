@@ -54,8 +54,10 @@ def test_limits_are_the_same(front_end, method):
 def test_the_bootstrap_without_drawing_is_the_same(front_end):
     rng = random.Random(22)
     every = [(b, c, n, 0) for n in range(1, 13) for b in range(n + 1) for c in range(n + 1 - b)]
-    for confidence in (0.5, 0.8, 0.95, 0.999):
-        cases = [*every, *tables(rng, 2500, 600)]
+    # At the last of them sums of chances equal the level: 0.8^5, 0.9^10, and with 1 of 3 as well.
+    ties = (1 - 2 * 0.8**5, 1 - 2 * 0.9**10, 1 - 2 * (2 / 3) ** 3, 1 - 2 * 0.7**5)
+    for confidence in (0.5, 0.8, 0.95, 0.999, *ties):
+        cases = [*every, *tables(rng, 1500, 600)]
         asked = [[b, c, n, confidence] for b, c, n, _ in cases]
         found = np.array(front_end.call("math/intervals.js", "bootstrapInterval", asked))
         b, c, n, _ = np.array(cases).T

@@ -42,14 +42,12 @@ def bad(browser, tmp_path):
 
     def opened(name, controls=CONTROLS):
         first = {key: control.first for key, control in controls.items()}
-        spec = {"panel": name, "controls": {k: c.spec() for k, c in controls.items()}}
-        if name == "stubborn":
-            first = {**first, "size": 5}
-        state = json.dumps({"spec": {**spec, "first": first}, "data": {}, **first})
-        body = (
-            live_place(name, state)
-            + f"<script>{as_script('host.js', 'panel.js', then=PANEL)}</script>"
-        )
+        back = {**first, "size": 4} if name == "stubborn" else first
+        specs = {key: control.spec() for key, control in controls.items()}
+        spec = {"panel": name, "controls": specs, "first": back}
+        place = live_place(name, {"spec": spec, "data": {}, **first})
+        script = as_script("host.js", "panel.js", then=PANEL)
+        body = f"{place}<script>{script}</script>"
         page = open_page(context, tmp_path / "page.html", name, body)
         return Panel(page, page.query_selector(".course-panel"))
 

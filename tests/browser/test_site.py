@@ -1,5 +1,9 @@
 """The web site in a real browser, opened from its files: no server, no network."""
 
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+
 import pytest
 
 from tests.browser.lab import ROOT
@@ -10,10 +14,18 @@ TOO_WIDE = "document.documentElement.scrollWidth - document.documentElement.clie
 GROUND = "getComputedStyle(document.body).backgroundColor"
 #: Pages to look at afterwards.
 SHOWN = ("index", "notebooks/03_critical_values", "notebooks/06_tango_intervals", "api/chance")
+SERIOUS = ("serious", "critical")
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves the site, and keeps no log."""
+
+    def log_message(self, *arguments):
+        pass
 
 
 class Watched:
-    """A page of the site, and all that goes wrong on it."""
+    """A page of the site at an address, and all that goes wrong on it."""
 
     def __init__(self, browser, site, width, scheme="light"):
         size = {"width": width, "height": 850}
@@ -22,6 +34,7 @@ class Watched:
         self.page.on("console", lambda said: said.type in ("error", "warning") and self.note(said))
         self.page.on("pageerror", self.note)
         self.page.on("requestfailed", lambda request: self.note(request.url))
+        self.page.on("response", lambda got: got.status >= 400 and self.note(got.url))
         self.page.on("request", self.check)
 
     def note(self, what):
@@ -29,11 +42,11 @@ class Watched:
 
     def check(self, request):
         """A request for anything but the site's own files leaves it."""
-        if not request.url.startswith((self.site.as_uri(), "data:", "blob:")):
+        if not request.url.startswith((self.site, "data:", "blob:")):
             self.note(f"asked for {request.url}")
 
     def open(self, name):
-        self.page.goto(f"{self.site.as_uri()}/{name}")
+        self.page.goto(f"{self.site}/{name}")
         self.page.wait_for_load_state("load")
 
     def close(self):
@@ -45,7 +58,7 @@ def open_site(browser, built_site):
     opened = []
 
     def watch(*arguments, **named):
-        opened.append(Watched(browser, built_site, *arguments, **named))
+        opened.append(Watched(browser, built_site.as_uri(), *arguments, **named))
         return opened[-1]
 
     yield watch
@@ -69,6 +82,18 @@ def test_every_page_opens_from_a_file(open_site, built_site, width):
             watched.page.screenshot(path=PICTURES / picture)
     assert watched.wrong == []
     assert too_wide == {}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", [*SHOWN, "search", "WHICH_TOOL", "exercises/02_luck/luck"])
+def test_axe_finds_nothing_serious(open_site, name, scheme):
+    from axe_playwright_python.sync_playwright import Axe
+
+    watched = open_site(1400, scheme=scheme)
+    watched.open(f"{name}.html")
+    found = Axe().run(watched.page).response["violations"]
+    grave = [(v["id"], v["nodes"][0]["html"]) for v in found if v["impact"] in SERIOUS]
+    assert grave == []
 
 
 def test_folded_code_and_long_tables_do_not_widen_a_page(open_site):
@@ -124,3 +149,17 @@ def test_the_start_page_leads_through_every_door(open_site):
     watched.page.locator('a[href$="#word-p-value"]').first.click()
     assert watched.page.locator("section:target h2").inner_text().startswith("p-value")
     assert watched.wrong == []
+
+
+def test_from_a_server_search_shows_extracts(browser, built_site):
+    handler = partial(Quiet, directory=built_site)
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{server.server_port}"
+        watched = Watched(browser, address, 1400)
+        watched.open("search.html?q=McNemar")
+        extract = watched.page.locator("#search-results li p.context", has_text="McNemar")
+        extract.first.wait_for()
+        assert watched.wrong == []
+        watched.close()
+        server.shutdown()

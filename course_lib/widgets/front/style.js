@@ -75,7 +75,7 @@ export const STYLE = `
 .course-title { margin: 0 0 0.2rem; font-weight: 600; font-size: 15px; line-height: 1.3; }
 .course-picture { display: flex; flex-wrap: wrap; gap: 8px; margin: 0; }
 .course-picture svg { display: block; overflow: visible; flex: none; max-width: 100%; }
-.course-words { margin: 0.35rem 0 0; font-size: 15px; line-height: 1.45; }
+.course-words { white-space: pre-line; margin: 0.35rem 0 0; font-size: 15px; line-height: 1.45; }
 .course-busy .course-picture { opacity: 0.55; }
 .course-picture text { font-size: 13px; fill: var(--t, var(--ink)); stroke: none;
   font-family: inherit; }

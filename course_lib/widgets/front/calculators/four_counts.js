@@ -23,7 +23,7 @@ export function show(v, { width, height }) {
       drawInterval(interval, margin, wide, tall),
       drawVersions(tests, alpha, narrow, tall),
     ],
-    words: [tests[0].sentence(alpha), interval.sentence(), equivalent.sentence(alpha)].join(" "),
+    words: [tests[0].sentence(alpha), interval.sentence(), equivalent.sentence(alpha)].join("\n"),
     alt:
       `The interval from ${limitsInWords(interval.low, interval.high).join(" to ")} beside 0 and ` +
       `the margins, and the p-values of four versions of McNemar's test.`,
@@ -60,11 +60,11 @@ function drawVersions(tests, alpha, width, height) {
   });
   const { X, box } = drawing;
   drawing.vertical(Math.max(alpha, LOWEST_P), "critical dashed");
-  tests.forEach(({ method, pValue }, i) => {
+  tests.forEach(({ pValue }, i) => {
     const down = box.top + ((i + 0.5) * (box.bottom - box.top)) / tests.length;
     const at = X(Math.max(pValue, LOWEST_P));
     const beyond = pValue <= alpha;
-    drawing.add(`<text x="2" y="${down + 4}" class="small">${method}</text>`);
+    drawing.add(`<text x="2" y="${down + 4}" class="small">${METHODS[i]}</text>`);
     drawing.add(
       `<circle class="${beyond ? "area critical" : "line other"}" cx="${at}" cy="${down}" r="5"/>`,
     );

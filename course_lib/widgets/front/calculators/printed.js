@@ -2,11 +2,11 @@
 import { chart } from "../chart.js";
 import { exactP, printedVerdict } from "../math/printed.js";
 import { panel } from "../panel.js";
-import { general, pAlone, percent } from "../words.js";
+import { pAlone, percent } from "../words.js";
 
 // Points of the curve.
 const POINTS = 160;
-const LOWEST_P = 1e-6;
+const LOWEST_P = 1e-9;
 const SAYS = {
   always: "a difference, wherever the two erred",
   never: "no difference shown, wherever the two erred",
@@ -48,19 +48,21 @@ function draw(found, width, height) {
   const { fewestDiscordant: fewest, mostDiscordant: most, lead, level } = found;
   const largest = Math.max(lead[1], -lead[0]);
   const leads = [...new Set([fewest, largest])];
+  // Down to the power of ten below the smallest p-value and the level.
+  const smallest = Math.max(LOWEST_P, Math.min(found.lowestP, level));
+  const floor = 10 ** Math.floor(Math.log10(smallest) - 0.2);
   const drawing = chart({
     width,
     height,
     x: [Math.min(fewest, most), Math.max(most, fewest + 1)],
-    y: [LOWEST_P, 1],
+    y: [floor, 1],
     yLog: true,
     xLabel: "cases that only one of the two has right",
     yLabel: "p-value",
-    yTicks: [1e-6, 1e-4, 0.01, 1].map(p => [p, general(p, 1)]),
   });
   const { Y, box } = drawing;
-  drawing.horizontal(Math.max(level, LOWEST_P), "critical dashed");
-  const down = Y(Math.max(level, LOWEST_P));
+  drawing.horizontal(Math.max(level, floor), "critical dashed");
+  const down = Y(Math.max(level, floor));
   drawing.label(box.right - 4, down > box.bottom - 24 ? down - 6 : down + 16, `level ${percent(level)}`, {
     kind: "critical",
     anchor: "end",
@@ -69,7 +71,7 @@ function draw(found, width, height) {
     const step = Math.max(2, 2 * Math.ceil((most - distance) / POINTS / 2));
     const points = [];
     for (let d = distance; d <= most; d += step) {
-      points.push([d, Math.max(LOWEST_P, exactP(distance, d))]);
+      points.push([d, Math.max(floor, exactP(distance, d))]);
     }
     if (points.length === 1) drawing.dot(...points[0], i ? "second" : "first");
     else drawing.line(points, i ? "second dashed" : "first");

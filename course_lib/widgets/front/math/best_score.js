@@ -1,17 +1,12 @@
 // Is the best of several classifiers beyond luck? The verdict, and its words.
 
-import { counted, general, grouped, pAlone, pInWords, percent, toldApart } from "../words.js";
+import { metricTitle, testSet } from "../metrics.js";
+import { general, grouped, pAlone, pInWords, percent, toldApart } from "../words.js";
 import { criticalIndexSlowly, luck, pValueSlowly } from "./luck.js";
 import { SAME_SCORE } from "./lattice.js";
 import { finish } from "./slowly.js";
 
-const TITLES = { auc: "AUC", accuracy: "best accuracy", f_measure: "best F-measure" };
 const AT_BEST_THRESHOLD = ["accuracy", "f_measure"];
-
-// How a sentence calls the score.
-export function titleOf(metric, k = 10) {
-  return TITLES[metric] ?? `TP${k} score`;
-}
 
 // Distributions by setting: what was just asked about is asked about again.
 const kept = new Map();
@@ -44,7 +39,7 @@ export function* assessBestSlowly(
   }
   return new BestScore({
     metric,
-    title: titleOf(metric, k),
+    title: metricTitle(metric, k),
     score,
     positives,
     negatives,
@@ -103,7 +98,7 @@ export class BestScore {
     const where = this.atBestThreshold ? " at the best threshold" : "";
     return (
       `The ${this.title} of ${score}${where}, reached by ${who} on ` +
-      `${counted(this.positives, "positive")} and ${counted(this.negatives, "negative")}, ` +
+      `${testSet(this.positives, this.negatives)}, ` +
       `${this.significant ? "exceeds" : "does not exceed"} ${critical}, the ` +
       `${percent(this.alpha)} critical value for ${who} that learned nothing ` +
       `(one-sided ${pInWords(this.pValue, this.alpha)}): ${this.verdict(score)}`

@@ -1,13 +1,12 @@
 // How often an interval catches the truth: summed over everything that n pairs can come to.
 
-import { binomialPmf } from "./binomial.js";
 import { intervalByName } from "./intervals.js";
 import { STEPS, finish } from "./slowly.js";
 
 // Limits and differences that differ by less are the same: decimals are not exact.
 const GRAIN = 1e-12;
-// What is so unlikely is left out.
-const NOTHING = 1e-18;
+// Beyond, the number of orders that outcomes come in would leave the floats.
+export const MOST_PAIRS = 500;
 // What it costs to find the limits of one outcome, in steps.
 const COST = { tango: 100, wald: 5, "agresti-min": 5 };
 const MOST_KEPT = 16;
@@ -21,6 +20,7 @@ export function limitsOfAll(method, n, confidence = 0.95) {
 export function* limitsOfAllSlowly(method, n, confidence = 0.95) {
   const key = [method, n, confidence].join();
   if (kept.has(key)) return kept.get(key);
+  if (n > MOST_PAIRS) throw new RangeError(`n must be at most ${MOST_PAIRS}; got ${n}`);
   const low = new Float64Array((n + 1) ** 2).fill(NaN);
   const high = low.slice();
   let steps = 0;
@@ -38,7 +38,7 @@ export function* limitsOfAllSlowly(method, n, confidence = 0.95) {
       if ((steps += COST[method] ?? 10 * n) > STEPS) yield (steps = 0);
     }
   }
-  kept.set(key, { low, high });
+  kept.set(key, { low, high, ways: waysOfAll(n) });
   if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value);
   return kept.get(key);
 }
@@ -55,7 +55,6 @@ export function* coverageMapSlowly(n, shares, method = "tango", confidence = 0.9
   const limits = yield* limitsOfAllSlowly(method, n, confidence);
   const size = shares.length;
   const covered = new Float64Array(size * size).fill(NaN);
-  // The bootstrap's limits are their own mirror image too, but for ties.
   const mirrored = method !== "bootstrap";
   let steps = 0;
   for (let i = 0; i < size; i++) {
@@ -74,37 +73,40 @@ export function coverageMap(n, shares, method = "tango", confidence = 0.95) {
   return finish(coverageMapSlowly(n, shares, method, confidence));
 }
 
-function coverageWith({ low, high }, n, bChance, cChance) {
+function coverageWith({ low, high, ways }, n, bChance, cChance) {
   const truth = bChance - cChance;
   const [most, least] = [truth + GRAIN, truth - GRAIN];
   const rest = 1 - bChance - cChance;
-  // Of the pairs that are no b, each is a c with this chance.
-  const share = rest > GRAIN ? cChance / (1 - bChance) : cChance > 0 ? 1 : 0;
-  const odds = share < 1 ? share / (1 - share) : Infinity;
+  const [ofB, ofC, ofRest] = [bChance, cChance, rest > GRAIN ? rest : 0].map((p) => powers(p, n));
   let covered = 0;
   for (let b = 0; b <= n; b++) {
-    const weight = binomialPmf(b, n, bChance);
-    if (weight < NOTHING) continue;
-    const left = n - b;
-    const row = b * (n + 1);
-    const held = (c) => low[row + c] <= most && high[row + c] >= least;
-    if (odds === 0 || odds === Infinity || left === 0) {
-      if (held(odds === Infinity ? left : 0)) covered += weight;
-      continue;
+    // So far out nothing counts: of the rest together there are no more ways than of all.
+    if (ofB[b] === 0) break;
+    let sum = 0;
+    for (let c = 0, i = b * (n + 1); c <= n - b; c++, i++) {
+      if (low[i] <= most && high[i] >= least) sum += ways[i] * ofC[c] * ofRest[n - b - c];
     }
-    // Outwards from the likeliest c, while it counts.
-    const mode = Math.min(left, Math.floor((left + 1) * share));
-    const peak = weight * binomialPmf(mode, left, share);
-    let chance = peak;
-    for (let c = mode; c <= left && chance > NOTHING; c++) {
-      if (held(c)) covered += chance;
-      chance *= (odds * (left - c)) / (c + 1);
-    }
-    chance = peak;
-    for (let c = mode - 1; c >= 0 && chance > NOTHING; c--) {
-      chance *= (c + 1) / (odds * (left - c));
-      if (held(c)) covered += chance;
-    }
+    covered += sum * ofB[b];
   }
   return Math.min(covered, 1);
+}
+
+function powers(p, n) {
+  const found = new Float64Array(n + 1);
+  found[0] = 1;
+  for (let i = 1; i <= n; i++) found[i] = found[i - 1] * p;
+  return found;
+}
+
+// In how many orders b, c and the rest can come: binomials of binomials, each from the one before.
+function waysOfAll(n) {
+  const ways = new Float64Array((n + 1) ** 2);
+  for (let b = 0, row = 1; b <= n; b++) {
+    for (let c = 0, each = row; c <= n - b; c++) {
+      ways[b * (n + 1) + c] = each;
+      each = (each * (n - b - c)) / (c + 1);
+    }
+    row = (row * (n - b)) / (b + 1);
+  }
+  return ways;
 }

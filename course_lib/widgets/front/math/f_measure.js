@@ -65,10 +65,12 @@ export class FMeasureLuck {
   // For each TP the most FP with which F reaches the score; -1 where none is few enough.
   reach(score) {
     const { positives, negatives } = this;
-    return Int32Array.from({ length: positives + 1 }, (_, tp) => {
+    const reach = new Int32Array(positives + 1);
+    for (let tp = 0; tp <= positives; tp++) {
       const cases = Math.floor((2 * tp) / (score - SAME_SCORE));
-      return Math.min(Math.max(cases - positives - tp, -1), negatives);
-    });
+      reach[tp] = Math.min(Math.max(cases - positives - tp, -1), negatives);
+    }
+    return reach;
   }
 
   tail(index) {

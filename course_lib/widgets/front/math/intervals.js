@@ -81,13 +81,14 @@ function correlation(both, b, c, neither, n) {
 export function bootstrapInterval(b, c, n, confidence = 0.95) {
   if (b + c === 0 || b === n || c === n) return [(b - c) / n, (b - c) / n];
   const beside = (1 - confidence) / 2;
-  const chances = resampled(b, c, n);
-  let [below, low, high] = [0, 0, 0];
+  const { weights, total } = weighed(b, c, n);
   // Rounding must not decide where a sum is just as large as the level.
-  for (const chance of chances) {
-    below += chance;
-    if (below < beside - 1e-12) low++;
-    if (below < 1 - beside - 1e-12) high++;
+  const [ofLow, ofHigh] = [(beside - 1e-12) * total, (1 - beside - 1e-12) * total];
+  let [low, high, sum] = [0, 0, 0];
+  for (let i = 0; i <= 2 * n; i++) {
+    sum += weights[i];
+    if (sum < ofLow) low = i + 1;
+    if (sum < ofHigh) high = i + 1;
     else break;
   }
   return [(low - n) / n, (high - n) / n];
@@ -95,18 +96,24 @@ export function bootstrapInterval(b, c, n, confidence = 0.95) {
 
 // The chances of -n, ..., n as the difference of n pairs that are drawn anew.
 export function resampled(b, c, n) {
-  const chances = new Float64Array(2 * n + 1);
+  const { weights, total } = weighed(b, c, n);
+  return weights.map((weight) => weight / total);
+}
+
+function weighed(b, c, n) {
+  const weights = new Float64Array(2 * n + 1);
   const [up, logUp] = fromBelow(b, c, n);
   const [down, logDown] = fromBelow(c, b, n);
   const most = Math.max(logUp, logDown);
   const [ofUp, ofDown] = [Math.exp(logUp - most), Math.exp(logDown - most)];
-  let total = 0;
-  for (let i = 0; i <= 2 * n; i++) {
-    // Both halves know the chance of 0, unless one of them is not there.
-    const lower = i < n || (i === n && b === 0);
-    total += chances[i] = lower ? up[i] * ofUp : i > n || b > 0 ? down[2 * n - i] * ofDown : 0;
+  // Both halves know the weight of 0, unless one of them is not there.
+  let total = (weights[n] = b > 0 ? down[n] * ofDown : up[n] * ofUp);
+  for (let i = 0; i < n; i++) {
+    weights[2 * n - i] = down[i] * ofDown;
+    weights[i] = up[i] * ofUp;
+    total += weights[i] + weights[2 * n - i];
   }
-  return chances.map((chance) => chance / total);
+  return { weights, total };
 }
 
 // The chances of -n, ..., 0, and the logarithm of the unit in which they are told: coefficients of

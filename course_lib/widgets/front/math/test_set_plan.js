@@ -1,7 +1,7 @@
 // Before the data are collected: how large must a test set be until a score is beyond luck?
 
-import { counted, grouped, percent, round, toldApart } from "../words.js";
-import { titleOf } from "./best_score.js";
+import { metricTitle, testSet } from "../metrics.js";
+import { grouped, percent, round, toldApart } from "../words.js";
 import { criticalValueSlowly, luck, pValueSlowly } from "./luck.js";
 import { finish } from "./slowly.js";
 
@@ -32,7 +32,7 @@ export function* planTestSetSlowly(
   const [kind, times] = yield* whereSignificant(significant, smallest, largest, ahead);
   return new TestSetPlan({
     metric,
-    title: titleOf(metric, k),
+    title: metricTitle(metric, k),
     score,
     competitors,
     alpha,
@@ -72,8 +72,7 @@ export class TestSetPlan {
     const [score, critical] = toldApart([this.score, this.criticalValue]);
     const who = this.competitors === 1
       ? "one classifier" : `the best of ${grouped(this.competitors)}`;
-    const positives = counted(this.positives, "positive");
-    const sizes = `${positives} and ${counted(this.negatives, "negative")}`;
+    const sizes = testSet(this.positives, this.negatives);
     const what =
       `At ${this.ratio[0]}:${this.ratio[1]}, positives to negatives, ${score} as the ` +
       `${this.title} of ${who}`;

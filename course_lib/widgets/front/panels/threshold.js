@@ -151,7 +151,7 @@ function drawMatrix(v, counts, cost, width) {
   };
   const product = (n, price) => {
     const inFull = `${grouped(n)} × ${grouped(price)} = ${grouped(n * price)}`;
-    return textWidth(inFull) < each ? inFull : grouped(n * price);
+    return !narrow && textWidth(inFull) < each ? inFull : grouped(n * price);
   };
   const named = (n, noun) => (narrow ? grouped(n) : `${grouped(n)} ${noun}`);
   const parts = [

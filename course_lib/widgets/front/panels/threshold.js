@@ -1,5 +1,5 @@
 // Threshold: move it, say what each error costs, and see what becomes of both classes.
-import { chart, columns, escaped, mark, ticks } from "../chart.js";
+import { chart, columns, escaped, mark, textWidth, ticks } from "../chart.js";
 import {
   areaUnder,
   bellTable,
@@ -66,7 +66,7 @@ function drawScores(v, table, width, height) {
     bottom: 42,
     xTicks: ticks(low, high, 5),
     yTicks: [],
-    xLabel: "score",
+    xLabel: "score (errors are orange)",
   });
   const { X, Y, box } = drawing;
   const scaled = (i, sign) => heaps[i].map(n => (sign * n) / most[i % 2]);
@@ -81,7 +81,6 @@ function drawScores(v, table, width, height) {
   const anchor = right ? "end" : "start";
   drawing.label(side, box.top + 14, "positives", { kind: "first", anchor });
   drawing.label(side, box.bottom - 8, "negatives", { kind: "other", anchor });
-  drawing.label(side, box.bottom - 26, "orange: errors", { kind: "critical", anchor, size: 12 });
   return drawing.svg();
 }
 
@@ -150,8 +149,10 @@ function drawMatrix(v, counts, cost, width) {
     const label = text(x(column) + each / 2, row, words, wrong ? "strong" : "");
     return tint + mark("rect", { class: "rule", ...sides }) + label;
   };
-  const product = (n, price) =>
-    narrow ? grouped(n * price) : `${grouped(n)} × ${grouped(price)} = ${grouped(n * price)}`;
+  const product = (n, price) => {
+    const inFull = `${grouped(n)} × ${grouped(price)} = ${grouped(n * price)}`;
+    return !narrow && textWidth(inFull) < each ? inFull : grouped(n * price);
+  };
   const named = (n, noun) => (narrow ? grouped(n) : `${grouped(n)} ${noun}`);
   const parts = [
     text(x(0) + each / 2, 0, narrow ? "called pos." : "called positive", "small"),

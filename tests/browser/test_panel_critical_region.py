@@ -46,9 +46,34 @@ def at_the_ends():
     return [dict(zip(names, one, strict=True)) for one in values]
 
 
+def on_edges():
+    """Statistics that are an edge, but for rounding: tan(pi / 4), say."""
+    for law, n, alpha, statistic in (
+        ("t", 1, 0.5, 1),
+        ("t", 1, 0.25, 1),
+        ("t", 2, 0.5, 0.816496580927726),
+        ("normal", 1, 0.5, 0),
+        ("normal", 1, 0.05, 1.959963984540054),
+        ("chi-squared", 2, 0.5, 1.3862943611198906),
+        ("wins", 3, 0.25, 3),
+        ("wins", 101, 0.5, 51),
+    ):
+        for tails, sign in itertools.product(TAILS, (1, -1)):
+            mirrored = n - statistic if law == "wins" else -statistic
+            yield {
+                "law": law,
+                "n": n,
+                "alpha": alpha,
+                "tails": tails,
+                "statistic": statistic if sign > 0 else mirrored,
+            }
+
+
 def test_the_same_words_as_python(browser):
-    values = [*at_the_ends(), *settings(1, 1500)]
-    assert not Said(browser.new_page(), CriticalRegion()).differ_from_python(values)
+    values = [*at_the_ends(), *on_edges(), *settings(1, 1500)]
+    panel = CriticalRegion()
+    assert sum("on its edge" in panel.tell(v).words for v in on_edges()) >= 16
+    assert not Said(browser.new_page(), panel).differ_from_python(values)
 
 
 def test_statistics_fit_their_distribution_as_in_python(browser):

@@ -62,9 +62,11 @@ export function show(given, { width, height, state }) {
   const region = regionOf({ ...asked, tails });
   const [yours, values] = inWords(region, statistic, law === "wins" ? "fewer" : "less");
   const inside = region.holds(statistic);
-  const beside = inside ? "inside it" : "outside it";
-  const where = region.hasEdge(statistic) ? "on its edge, which belongs to it" : beside;
-  const p = pInWords(region.pValue, alpha);
+  const onEdge = region.hasEdge(statistic), beside = inside ? "inside it" : "outside it";
+  const where = onEdge ? "on its edge, which belongs to it" : beside;
+  // On the edge it may be the level, but for rounding.
+  const isLevel = onEdge && Math.abs(region.pValue - alpha) <= 1e-9 * alpha;
+  const p = pInWords(isLevel ? alpha : region.pValue, alpha);
   let words = `At the ${percent(alpha)} level the critical region is ${values}. Yours, ${yours}, `
     + `lies ${where} (${p}): ${inside ? "reject" : "do not reject"} the null hypothesis that `
     + `${NULLS[tails]}.`;

@@ -1,6 +1,4 @@
-"""Pictures and panels of intervals, tested by what they contain."""
-
-import re
+"""Pictures of intervals, tested by what they contain."""
 
 import matplotlib
 import numpy as np
@@ -14,14 +12,9 @@ from course_lib.plots import (
     draw_intervals,
     draw_score,
 )
-from course_lib.widgets import CoverageMap, IntervalRace
-from tests.helpers import missing, texts
+from tests.helpers import texts
 
 matplotlib.use("Agg")
-
-
-def words(panel):
-    return re.sub("<[^>]+>", "", panel.words.value)
 
 
 def spans(ax, place):
@@ -104,93 +97,6 @@ def test_the_map_sorts_misses_into_bands(ax):
     bands = draw_coverage_map(ax, shares, covered, 0.95, "Mine")
     assert bands.tolist() == [[0, 1, 2], [3, 1, -1], [1, -1, -1]]
     assert "Compared with its promise,\nMine misses" in texts(ax)
-
-
-# --- The panels -----------------------------------------------------------------------------------
-
-
-def test_the_race_shows_what_the_library_says():
-    race = IntervalRace()
-    low, high = tango_interval(9, 3, 32)
-    assert f"Tango: {low:.3f} to {high:.3f}, which holds 0" in words(race)
-    race.set(b=11)
-    assert (
-        "does not hold 0; so McNemar's test (asymptotic) does reject at the 5 % level, p = 0.033"
-        in (words(race).replace("&#x27;", "'"))
-    )
-    race.set(b=0, c=0, both_right=0, n=20)
-    assert not missing(words(race), "Wald has no width", "Bootstrap has no width")
-
-
-@pytest.mark.parametrize("moved", [{"b": 60}, {"c": 60}, {"both_right": 80}, {"n": 1}, {"n": 7}])
-def test_the_race_keeps_its_counts_possible(moved):
-    race = IntervalRace()
-    race.set(**moved)
-    v = race.values
-    assert v["b"] + v["c"] + v["both_right"] <= v["n"]
-    assert all(v[name] == value for name, value in moved.items())
-    assert "⚠" not in words(race)
-
-
-@pytest.mark.parametrize(("name", "far"), [("b", 60), ("c", 60), ("both_right", 80), ("n", 1)])
-def test_there_and_back_changes_nothing_and_is_said(name, far):
-    race = IntervalRace()
-    before, said = race.values, words(race)
-    assert "followed" not in said
-    slider = race.controls[name]
-    near = slider.value
-    for value in np.linspace(near, far, 12).astype(int):  # as a hand would move it
-        slider.value = int(value)
-    assert "followed" in words(race)
-    for value in np.linspace(far, near, 7).astype(int):
-        slider.value = int(value)
-    assert race.values == before
-    assert words(race) == said
-
-
-def test_what_a_reader_sets_after_others_followed_is_kept():
-    race = IntervalRace()
-    race.controls["n"].value = 10  # 9, 1, 0
-    assert (race.values["b"], race.values["c"], race.values["both_right"]) == (9, 1, 0)
-    race.controls["c"].value = 0  # from here on these are the counts
-    race.controls["n"].value = 40
-    assert (race.values["b"], race.values["c"], race.values["both_right"]) == (9, 0, 0)
-    race.controls["n"].value = 4  # 4, 0, 0
-    race.set(b=4, n=30)  # 4 is meant, though the slider shows it already
-    assert (race.values["b"], race.values["n"]) == (4, 30)
-
-
-def test_the_map_is_a_mirror_image_and_its_words_are_its_numbers():
-    panel = CoverageMap("wald", 15)
-    from course_lib.widgets.intervals import _covered
-
-    covered = _covered("wald", 15, 0.95)
-    both = ~np.isnan(covered)
-    assert (both == both.T).all()
-    assert covered[both] == pytest.approx(covered.T[both])
-    assert covered[4, 12] == pytest.approx(interval_coverage(15, 12 / 40, 4 / 40, "wald"))
-    assert covered[12, 4] == pytest.approx(interval_coverage(15, 4 / 40, 12 / 40, "wald"))
-    assert f"together {100 * np.nanmin(covered):.1f} % at worst" in words(panel)
-    assert f"{100 * np.nanmean(covered):.1f} % on average" in words(panel)
-
-
-def worst_on_the_line(panel):
-    """The lowest point of the last curve on the right."""
-    return float(np.min(panel.axes[1].lines[-1].get_ydata()))
-
-
-@pytest.mark.parametrize("discordant", [0.02, 0.2, 1.0])
-@pytest.mark.parametrize("method", ["tango", "wald", "bootstrap"])
-def test_the_map_does_not_contradict_its_cut(method, discordant):
-    panel = CoverageMap(method, 20)
-    panel.set(discordant=discordant)
-    line, both = (float(x) for x in re.findall(r"([\d.]+) % at worst", words(panel)))
-    assert line == pytest.approx(100 * worst_on_the_line(panel), abs=0.051)
-    assert both <= line
-    low, high = panel.axes[1].get_ylim()
-    assert low <= worst_on_the_line(panel) < high  # nothing is cut off
-    arrow = next(text for text in panel.axes[0].texts if "dashed" in text.get_text())
-    assert arrow.xy == (discordant / 2, discordant / 2)
 
 
 # --- What the lesson says -------------------------------------------------------------------------

@@ -10,14 +10,18 @@ from typing import Any
 #: Where each of them is.
 _HOMES = {
     "BestOfC": "best_of_c",
+    "CaucPlane": "roc",
     "ChartReader": "chart_reader",
     "Checkpoint": "checkpoint",
     "Corrections": "corrections",
+    "CoverageMap": "intervals",
     "CriticalRegion": "critical_region",
+    "IntervalRace": "intervals",
     "McNemarTable": "mcnemar_table",
     "PoolPicker": "pool_picker",
     "Power": "power",
     "ThresholdPanel": "threshold",
+    "ThresholdRider": "roc",
     "TypeIError": "type_i_error",
     "VariantFactory": "variant_factory",
     "Walk": "walk",

@@ -75,7 +75,7 @@ class CriticalRegion(Panel):
         yours, values = _in_words(region, statistic, "fewer" if law == "wins" else "less")
         inside = region.holds(statistic)
         where = "inside it" if inside else "outside it"
-        if statistic in (region.upper, region.lower):
+        if region.has_edge(statistic):
             where = "on its edge, which belongs to it"
         words = (
             f"At the {percent(alpha)} level the critical region is {values}. Yours, {yours}, lies "

@@ -1,12 +1,15 @@
-"""Widgets of the lesson on ROC curves."""
+"""Panels of the lesson on ROC curves."""
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
+from matplotlib.figure import Figure
 
+from course_lib.common.arguments import whole_number
 from course_lib.common.phrases import percent
 from course_lib.datasets import ELAZMEH_CLASSIFIERS, ELAZMEH_DATA_SETS, load_elazmeh_scores
+from course_lib.measures.counts import BinaryCounts
 from course_lib.plots.roc import (
     draw_cauc,
     draw_error_differences,
@@ -14,8 +17,11 @@ from course_lib.plots.roc import (
     draw_one_interval,
     draw_segments,
 )
+from course_lib.roc.points import roc_points
 from course_lib.roc.segment import ConfidentSegment, confident_segment
-from course_lib.widgets.panel import Panel, dropdown, ladder, slider
+from course_lib.widgets.controls import Choice, Number, confidence
+from course_lib.widgets.curves import as_steps, as_thresholds
+from course_lib.widgets.panel import Panel, Told
 
 _NAMES = {
     "decision_stump": "stump",
@@ -23,14 +29,18 @@ _NAMES = {
     "random_forest": "forest",
     "naive_bayes": "naive Bayes",
 }
-_CLASSIFIERS = [(f"{_NAMES[name]} ({k})", name) for name, k in ELAZMEH_CLASSIFIERS.items()]
-_DATA_SETS = [
+_CLASSIFIERS = tuple((f"{_NAMES[name]} ({k})", name) for name, k in ELAZMEH_CLASSIFIERS.items())
+_DATA_SETS = (
     *((name, name) for name in ELAZMEH_DATA_SETS[:-1]),
     ("spectf (training file, cross-validated)", "spectf"),
     ("spectf (test file)", "spectf-test"),
     ("spectf (withdrawn test file)", "spectf-withdrawn"),
-]
-_LEVELS = [(percent(c), c) for c in (0.5, 0.8, 0.9, 0.95, 0.99, 0.999)]
+)
+_AREAS = ("mean", "vertical", "horizontal")
+_SPREADS = (("AveD, mean of (b - c)/n", "signed"), ("mean of |b - c|/n", "absolute"))
+#: Called positive: as many cases as the largest data set has.
+_CALLED = "cases called positive"
+_MOST_CASES = 3163
 
 
 @lru_cache(maxsize=64)
@@ -39,29 +49,57 @@ def _segment(data_set: str, classifier: str, confidence: float) -> ConfidentSegm
     return confident_segment(data.is_positive, data.scores[classifier], confidence)
 
 
+def _cases(data_set: str) -> int:
+    return load_elazmeh_scores(data_set).is_positive.size
+
+
+@lru_cache(maxsize=1)
+def _curves() -> dict[str, dict[str, tuple[str, str]]]:
+    """Steps and thresholds of every curve, as the front end unpacks them."""
+    packed = {}
+    for _, data_set in _DATA_SETS:
+        data = load_elazmeh_scores(data_set)
+        curves = {name: roc_points(data.is_positive, data.scores[name]) for name in _NAMES}
+        packed[data_set] = {n: (as_steps(c), as_thresholds(c)) for n, c in curves.items()}
+    return packed
+
+
+def _exactly(number: float) -> float:
+    """Without the last digits, which depend on the order of a sum."""
+    return round(number, 12)
+
+
 class ThresholdRider(Panel):
     """Ride along a ROC curve: confusion matrix, Tango's interval, and the confident segment."""
 
-    name = "threshold_rider"
+    front = "threshold_rider"
     size = (9.6, 7.4)
+    controls: ClassVar = {
+        "data_set": Choice("data set", "spectf", _DATA_SETS),
+        "classifier": Choice("classifier", "naive_bayes", _CLASSIFIERS),
+        "called": Number(_CALLED, 40, 0, _MOST_CASES),
+        "confidence": confidence(0.95),
+    }
 
     def __init__(
         self, data_set: str = "spectf", classifier: str = "naive_bayes", called: int = 40
     ) -> None:
-        # The slider's first range is that of the data set, or a call could not be set.
-        cases = load_elazmeh_scores(data_set).is_positive.size
-        super().__init__(
-            {
-                "data_set": dropdown("data set", data_set, _DATA_SETS),
-                "classifier": dropdown("classifier", classifier, _CLASSIFIERS),
-                "called": slider("cases called positive", called, 0, cases),
-                "confidence": ladder("confidence", 0.95, _LEVELS),
-            }
-        )
+        # Later it is clamped; but who asks for more cases than there are is to know it.
+        called = whole_number(_CALLED, called, 0, _cases(data_set))
+        super().__init__(data_set=data_set, classifier=classifier, called=called)
 
-    def make_axes(self) -> Any:
+    @classmethod
+    def shared_tables(cls) -> dict[str, Any]:
+        """The curves."""
+        return {"curves": _curves()}
+
+    def settled(self, values: dict[str, Any]) -> dict[str, Any]:
+        """There are as many cases to call as the data set has."""
+        return {**values, "called": min(values["called"], _cases(values["data_set"]))}
+
+    def make_axes(self, figure: Figure) -> Any:
         """The curve on the left, table and interval on the right, all differences below."""
-        grid = self.figure.add_gridspec(
+        grid = figure.add_gridspec(
             3,
             2,
             width_ratios=[1.35, 1],
@@ -73,147 +111,136 @@ class ThresholdRider(Panel):
             hspace=0.62,
             wspace=0.25,
         )
-        return np.array(
-            [
-                self.figure.add_subplot(grid[:2, 0]),
-                self.figure.add_subplot(grid[0, 1]),
-                self.figure.add_subplot(grid[1, 1]),
-                self.figure.add_subplot(grid[2, :]),
-            ]
-        )
+        places = (grid[:2, 0], grid[0, 1], grid[1, 1], grid[2, :])
+        return [figure.add_subplot(place) for place in places]
 
-    def adapt(self, name: str) -> None:
-        """There are as many cases to call as the data set has."""
-        if name == "data_set":
-            self._fit()
-
-    def _fit(self) -> None:
-        data = load_elazmeh_scores(self.values["data_set"])
-        slide = self.controls["called"]
-        slide.value = min(slide.value, data.is_positive.size)
-        slide.max = data.is_positive.size
-
-    def pose(self, settings: dict[str, Any]) -> None:
-        """The range follows the data set here too."""
-        self.controls["data_set"].value = {**self._defaults, **settings}["data_set"]
-        self._fit()
-        super().pose(settings)
-
-    def reset(self) -> None:
-        """The data set first, for the other settings must fit it."""
-        self.at_once(
-            lambda: (
-                self._move({"data_set": self._defaults["data_set"]}),
-                self._fit(),
-                self._move(self._defaults),
-            )
-        )
-
-    def paint(self) -> tuple[str, str]:
+    def draw(self, axes: Any, v: dict[str, Any]) -> None:
         """All four pictures for the point at hand."""
-        v = self.values
-        segment = _segment(v["data_set"], v["classifier"], v["confidence"])
+        segment, point, counts = self._found(v)
         along, curve = segment.along, segment.curve
-        calls = curve.true_positives + curve.false_positives
-        # Cases of equal score can only be called together: the last point that calls no more.
-        point = int(np.searchsorted(calls, v["called"], side="right")) - 1
-        counts = curve.at_threshold(float(curve.thresholds[point]))
-        low, high = float(along.low[point]), float(along.high[point])
-        difference = float(along.differences[point])
-        name = _NAMES[v["classifier"]]
-        draw_segments(self.axes[0], {name: segment}, labels="none")
+        draw_segments(axes[0], {_NAMES[v["classifier"]]: segment}, labels="none")
         x, y = curve.false_positive_rates[point], curve.true_positive_rates[point]
-        self.axes[0].plot(x, y, "o", ms=13, mfc="none", mec="black", mew=2.5, zorder=5)
-        self.axes[0].set_title(f"AUC {curve.auc:.3f}, CAUC {segment.area:.3f}", loc="left")
-        draw_errors(self.axes[1], counts)
-        draw_one_interval(self.axes[2], difference, low, high, v["confidence"])
-        draw_error_differences(self.axes[3], along, mark=point, near_zero=True)
-        holds = low <= 0 <= high
+        axes[0].plot(x, y, "o", ms=13, mfc="none", mec="black", mew=2.5, zorder=5)
+        axes[0].set_title(f"AUC {curve.auc:.3f}, CAUC {segment.area:.3f}", loc="left")
+        draw_errors(axes[1], counts)
+        interval = (float(values[point]) for values in (along.differences, along.low, along.high))
+        draw_one_interval(axes[2], *interval, v["confidence"])
+        draw_error_differences(axes[3], along, mark=point, near_zero=True)
+
+    def tell(self, v: dict[str, Any]) -> Told:
+        """The errors at the point at hand, and whether it is confident."""
+        v = self.settled(v)
+        segment, point, counts = self._found(v)
+        along, curve = segment.along, segment.curve
+        low, high = float(along.low[point]), float(along.high[point])
+        name = _NAMES[v["classifier"]]
         threshold = curve.thresholds[point]
         at = "above every score" if np.isinf(threshold) else f"{threshold:.4g}"
         if abs(threshold) < 1e-12:
             at = "0 (to 12 decimals)"
-        together = calls[point] != v["called"]
+        together = counts.called_positive != v["called"]
         words = (
             f"{name[0].upper()}{name[1:]} on {v['data_set']}, threshold {at}: "
             f"{counts.called_positive} of {counts.total} cases are called positive"
             + (" (the next ones have equal scores and come together)" if together else "")
             + f". {counts.false_negatives} of {counts.positives} positives are missed (b), "
             f"{counts.false_positives} of {counts.negatives} negatives are false alarms (c). (b - "
-            f"c)/n = {difference:+.4f}, {percent(v['confidence'])} interval {low:+.4f} to "
-            f"{high:+.4f}: {'it holds 0, the point is confident' if holds else 'not confident'}. "
-            f"Confident: {len(segment.points)} of {calls.size} points."
+            f"c)/n = {_exactly(along.differences[point]):+.4f}, {percent(v['confidence'])} "
+            f"interval {low:+.4f} to {high:+.4f}: "
+            f"{'it holds 0, the point is confident' if low <= 0 <= high else 'not confident'}. "
+            f"Confident: {len(segment.points)} of {curve.thresholds.size} points."
         )
+        x, y = curve.false_positive_rates[point], curve.true_positive_rates[point]
         alt = (
-            f"A ROC curve with a mark at false positive rate {x:.3f} and true positive rate "
-            f"{y:.3f}; the table a {counts.true_positives}, b {counts.false_negatives}, c "
-            f"{counts.false_positives}, d {counts.true_negatives}; the interval from {low:+.4f} to "
-            f"{high:+.4f}; and all differences along the curve, "
+            f"A ROC curve with a mark at false positive rate {_exactly(x):.3f} and true positive "
+            f"rate {_exactly(y):.3f}; the table a {counts.true_positives}, b "
+            f"{counts.false_negatives}, c {counts.false_positives}, d {counts.true_negatives}; the "
+            f"interval from {low:+.4f} to {high:+.4f}; and all differences along the curve, "
             + (f"{len(segment.points)} of them green." if segment.points else "none of them green.")
         )
-        return words, alt
+        return Told(words, alt)
+
+    def _found(self, v: dict[str, Any]) -> tuple[ConfidentSegment, int, BinaryCounts]:
+        """The segment, the index of the point at hand, and its counts."""
+        segment = _segment(v["data_set"], v["classifier"], v["confidence"])
+        curve = segment.curve
+        calls = curve.true_positives + curve.false_positives
+        # Cases of equal score can only be called together: the last point that calls no more.
+        point = int(np.searchsorted(calls, v["called"], side="right")) - 1
+        return segment, point, curve.at_threshold(float(curve.thresholds[point]))
 
 
 class CaucPlane(Panel):
     """The paper's plane: area of the confident segment against the mean difference."""
 
-    name = "cauc_plane"
+    front = "cauc_plane"
     size = (9.6, 4.8)
+    controls: ClassVar = {
+        "data_set": Choice("data set", "spectf", _DATA_SETS),
+        "confidence": confidence(0.95),
+        "area": Choice("area", "mean", tuple((name, name) for name in _AREAS)),
+        "spread": Choice("difference", "signed", _SPREADS),
+    }
 
     def __init__(self, data_set: str = "spectf", confidence: float = 0.95) -> None:
-        super().__init__(
-            {
-                "data_set": dropdown("data set", data_set, _DATA_SETS),
-                "confidence": ladder("confidence", confidence, _LEVELS),
-                "area": dropdown(
-                    "area",
-                    "mean",
-                    [(name, name) for name in ("mean", "vertical", "horizontal")],
-                ),
-                "spread": dropdown(
-                    "difference",
-                    "signed",
-                    [("AveD, mean of (b - c)/n", "signed"), ("mean of |b - c|/n", "absolute")],
-                ),
-            }
-        )
+        super().__init__(data_set=data_set, confidence=confidence)
 
-    def make_axes(self) -> Any:
+    @classmethod
+    def shared_tables(cls) -> dict[str, Any]:
+        """The curves, of which it needs no thresholds."""
+        curves = _curves().items()
+        return {"curves": {d: {name: (c[0],) for name, c in of.items()} for d, of in curves}}
+
+    def make_axes(self, figure: Figure) -> Any:
         """The curves on the left, the plane on the right."""
-        axes = self.figure.subplots(1, 2, width_ratios=[1, 1.15])
-        self.figure.subplots_adjust(left=0.08, right=0.97, bottom=0.14, top=0.88, wspace=0.27)
+        axes = figure.subplots(1, 2, width_ratios=[1, 1.15])
+        figure.subplots_adjust(left=0.08, right=0.97, bottom=0.14, top=0.88, wspace=0.27)
         return axes
 
-    def backdrop(self) -> tuple:
-        """The legend's corner follows the curves."""
-        return (*super().backdrop(), self.values["data_set"], self.values["confidence"])
-
-    def paint(self) -> tuple[str, str]:
+    def draw(self, axes: Any, v: dict[str, Any]) -> None:
         """Curves and plane."""
-        v = self.values
-        segments = {
-            letter: _segment(v["data_set"], name, v["confidence"])
-            for name, letter in ELAZMEH_CLASSIFIERS.items()
-        }
-        draw_segments(self.axes[0], segments, zoom=True)
-        self.axes[0].set_title("Confident segments (green)", loc="left")
-        placed = draw_cauc(self.axes[1], segments, area=v["area"], spread=v["spread"])
-        self.axes[1].set_title("The paper calls the top left best", loc="left")
+        segments = self._segments(v)
+        draw_segments(axes[0], segments, zoom=True)
+        axes[0].set_title("Confident segments (green)", loc="left")
+        draw_cauc(axes[1], segments, area=v["area"], spread=v["spread"])
+        axes[1].set_title("The paper calls the top left best", loc="left")
+
+    def tell(self, v: dict[str, Any]) -> Told:
+        """Who is first by the AUC, and by the area of the confident segment."""
+        segments, signed = self._segments(v), v["spread"] == "signed"
+        placed = {k: self._place(s, v) for k, s in segments.items() if not s.empty}
         by_auc = sorted(segments, key=lambda k: -segments[k].curve.auc)
         by_area = sorted(placed, key=lambda k: -placed[k][1])
         missing = [k for k in segments if k not in placed]
-        aucs = ", ".join(f"{k} {segments[k].curve.auc:.3f}" for k in by_auc)
+        aucs = ", ".join(f"{k} {_exactly(segments[k].curve.auc):.3f}" for k in by_auc)
         areas = ", ".join(f"{k} {placed[k][1]:.4f}" for k in by_area) or "none has one"
-        sign = "+" if v["spread"] == "signed" else ""
+        sign = "+" if signed else ""
         differences = ", ".join(f"{k} {placed[k][0]:{sign}.4f}" for k in by_area) or "none"
         words = (
             f"On {v['data_set']}, by AUC: {aucs}. By the {v['area']} area of the confident segment "
             f"({percent(v['confidence'])}): {areas}; "
-            f"{'mean' if v['spread'] == 'signed' else 'mean absolute'} difference: {differences}."
+            f"{'mean' if signed else 'mean absolute'} difference: {differences}."
             + (f" Without a confident point: {', '.join(missing)}." if missing else "")
         )
         alt = (
             f"Four ROC curves with their confident segments on {v['data_set']}, and a plane with "
             f"the {v['area']} area above the difference: {areas}."
         )
-        return words, alt
+        return Told(words, alt)
+
+    def _segments(self, v: dict[str, Any]) -> dict[str, ConfidentSegment]:
+        return {
+            letter: _segment(v["data_set"], name, v["confidence"])
+            for name, letter in ELAZMEH_CLASSIFIERS.items()
+        }
+
+    def _place(self, segment: ConfidentSegment, v: dict[str, Any]) -> tuple[float, float]:
+        """Across and up, as `draw_cauc` has it."""
+        signed = v["spread"] == "signed"
+        across = segment.mean_difference if signed else segment.mean_absolute_difference
+        up = {
+            "mean": segment.area,
+            "vertical": segment.vertical_area,
+            "horizontal": segment.horizontal_area,
+        }[v["area"]]
+        return _exactly(across), _exactly(up)

@@ -194,7 +194,7 @@ class Panel(anywidget.AnyWidget):
     says = traitlets.Bool(True).tag(sync=True)
     _esm = """
     export default { render({ model, el }) {
-      el.innerHTML = `<div class="course-panel" data-panel="${model.get("name")}">
+      el.innerHTML = `<div class="course-live-part course-panel" data-panel="${model.get("name")}">
         <input type="range" name="size" min="0" max="9">
         <button class="course-reset">Reset</button>
         <div class="course-picture" aria-label="a picture"></div>
@@ -224,8 +224,9 @@ class Panel(anywidget.AnyWidget):
 class Checkpoint(anywidget.AnyWidget):
     _esm = """
     export default { render({ el }) {
-      el.innerHTML = `<div class="course-checkpoint"><input type="radio" name="c" value="Correct.">
-        <input type="radio" name="c" value="No."><p class="course-answer">Not attempted.</p></div>`;
+      el.innerHTML = `<div class="course-live-part course-checkpoint">
+        <input type="radio" name="c" value="Correct."><input type="radio" name="c" value="No.">
+        <p class="course-answer">Not attempted.</p></div>`;
       el.addEventListener("change", event => {
         el.querySelector(".course-answer").textContent = event.target.value;
       });

@@ -34,6 +34,7 @@ class Watched:
         self.page.on("console", lambda said: said.type in ("error", "warning") and self.note(said))
         self.page.on("pageerror", self.note)
         self.page.on("requestfailed", lambda request: self.note(request.url))
+        self.page.on("response", lambda got: got.status >= 400 and self.note(got.url))
         self.page.on("request", self.check)
 
     def note(self, what):

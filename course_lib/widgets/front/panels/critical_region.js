@@ -1,5 +1,5 @@
 // Critical region: a statistic's distribution if there is no difference, and what is too rare.
-import { chart, textWidth, ticks } from "../chart.js";
+import { chart, mark, textWidth, ticks } from "../chart.js";
 import { LAWS, criticalRegion } from "../math/regions.js";
 import { panel } from "../panel.js";
 import { counted, general, grouped, pInWords, percent, round, toldApart } from "../words.js";
@@ -31,12 +31,19 @@ function lawInWords(law, n) {
   return law === "normal" ? "z" : `${law}, ${grouped(n)} degree${n === 1 ? "" : "s"} of freedom`;
 }
 
+// What differs by less is equal, but for rounding.
+const CLOSE = 1e-12;
+
 // The region without the sign of a zero, and whether a value is in it: its edges are.
 function regionOf({ law, n, alpha, tails, statistic }) {
   const found = criticalRegion(law, n, alpha, tails, statistic);
   const [upper, lower] = [found.upper, found.lower].map(edge => (edge === null ? null : edge + 0));
-  const holds = x => (upper !== null && x >= upper) || (lower !== null && x <= lower);
-  return { upper, lower, pValue: found.pValue, holds };
+  const isAt = (x, edge) =>
+    edge !== null && Math.abs(x - edge) <= CLOSE * Math.max(1, Math.abs(x), Math.abs(edge));
+  const hasEdge = x => isAt(x, upper) || isAt(x, lower);
+  const holds = x =>
+    hasEdge(x) || (upper !== null && x >= upper) || (lower !== null && x <= lower);
+  return { upper, lower, pValue: found.pValue, hasEdge, holds };
 }
 
 // The statistic and the region, in digits that tell them apart.
@@ -55,8 +62,8 @@ export function show(given, { width, height, state }) {
   const region = regionOf({ ...asked, tails });
   const [yours, values] = inWords(region, statistic, law === "wins" ? "fewer" : "less");
   const inside = region.holds(statistic);
-  const onEdge = statistic === region.upper || statistic === region.lower;
-  const where = onEdge ? "on its edge, which belongs to it" : inside ? "inside it" : "outside it";
+  const beside = inside ? "inside it" : "outside it";
+  const where = region.hasEdge(statistic) ? "on its edge, which belongs to it" : beside;
   const p = pInWords(region.pValue, alpha);
   let words = `At the ${percent(alpha)} level the critical region is ${values}. Yours, ${yours}, `
     + `lies ${where} (${p}): ${inside ? "reject" : "do not reject"} the null hypothesis that `
@@ -80,8 +87,8 @@ export function show(given, { width, height, state }) {
 
 // The ends of the axis: the region in view, and the statistic unless it is very far out.
 function ends({ law, n, statistic }, { upper, lower }) {
-  const spread = Math.sqrt(2 * n), far = Math.max(...[upper, lower].map(edge => Math.abs(edge ?? 0)));
-  const squared = law === "chi-squared";
+  const spread = Math.sqrt(2 * n), squared = law === "chi-squared";
+  const far = Math.max(...[upper, lower].map(edge => Math.abs(edge ?? 0)));
   let low = squared ? Math.max(0, n - 5 * spread) : 0;
   let reach = squared ? Math.max(far + 0.35 * (far - low), n > 20 ? n + 5 * spread : 3.5)
     // With 1 degree of freedom the edges may lie at hundreds.
@@ -103,8 +110,8 @@ function drawCurve(asked, region, width, height) {
   const top = Math.min(peak, law === "chi-squared" ? 0.25 : 1);
   const cut = points => points.map(([x, y]) => [x, Math.min(y, top)]);
   const drawing = chart({
-    width, height, x: [low, high], y: [0, 1.32 * top], xLabel: lawInWords(law, n), yLabel: "density",
-    yTicks: ticks(0, top, 4),
+    width, height, x: [low, high], y: [0, 1.32 * top], yTicks: ticks(0, top, 4),
+    xLabel: lawInWords(law, n), yLabel: "density",
   });
   drawing.area(cut(curve), "luck");
   if (region.upper !== null && region.upper < high) {
@@ -116,7 +123,8 @@ function drawCurve(asked, region, width, height) {
   drawing.line(cut(curve), "first");
   if (top < peak) {
     const { X, Y } = drawing;
-    drawing.label(X(low) + 4, Y(top) - 5, "(cut off here)", { kind: "other", anchor: "start", size: 12 });
+    drawing.label(X(low) + 4, Y(top) - 5, "(cut off here)",
+      { kind: "other", anchor: "start", size: 12 });
   }
   return drawing;
 }
@@ -127,18 +135,22 @@ function drawBars(asked, region, width, height) {
   const half = Math.max(10, 5 * Math.sqrt(n) / 2, 1.2 * Math.abs(statistic - n / 2));
   const low = Math.max(0, Math.trunc(n / 2 - half));
   const high = Math.min(n, Math.trunc(n / 2 + half + 1));
-  const bars = Array.from({ length: high - low + 1 }, (_, i) => [low + i, LAWS.wins.pdf(low + i, n)]);
+  const bars = Array.from({ length: high - low + 1 }, (_, i) => low + i)
+    .map(wins => [wins, LAWS.wins.pdf(wins, n)]);
   const top = Math.max(...bars.map(([, chance]) => chance));
   const drawing = chart({
-    width, height, x: [low - 0.7, high + 0.7], y: [0, 1.32 * top], xLabel: lawInWords("wins", n),
-    yLabel: "probability", yTicks: ticks(0, top, 4),
+    width, height, x: [low - 0.7, high + 0.7], y: [0, 1.32 * top],
+    xLabel: lawInWords("wins", n), yLabel: "probability", yTicks: ticks(0, top, 4),
     xTicks: ticks(low, high, Math.max(2, Math.floor(width / 90))).filter(Number.isInteger),
   });
+  const { X, Y, box } = drawing;
+  const bar = ([wins, chance]) => {
+    const [from, to] = [X(wins - 0.45), X(wins + 0.45)].map(x => x.toFixed(1));
+    return `M${from} ${box.bottom}V${Y(chance).toFixed(1)}H${to}V${box.bottom}Z`;
+  };
   for (const [kind, wanted] of [["luck", false], ["critical", true]]) {
-    const { X, Y, box } = drawing;
-    const d = bars.filter(([wins]) => region.holds(wins) === wanted).map(([wins, chance]) =>
-      `M${X(wins - 0.45).toFixed(1)} ${box.bottom}V${Y(chance).toFixed(1)}H${X(wins + 0.45).toFixed(1)}V${box.bottom}Z`);
-    drawing.add(`<path class="area ${kind}" d="${d.join("")}"/>`);
+    const d = bars.filter(([wins]) => region.holds(wins) === wanted).map(bar).join("");
+    drawing.add(mark("path", { class: `area ${kind}`, d }));
   }
   return drawing;
 }
@@ -156,19 +168,22 @@ function nameEdges(drawing, { law, statistic }, region, width) {
     const text = wins ? `${edge} or ${side > 0 ? "more" : "fewer"}` : edge.toFixed(3);
     const at = placeOf(edge, side);
     if (at < box.left || at > box.right) {
-      const begins = `begins at ${general(edge, 4)}`, end = side > 0 ? box.right - 4 : box.left + 4;
+      const begins = `begins at ${general(edge, 4)}`;
+      const end = side > 0 ? box.right - 4 : box.left + 4;
       drawing.label(end, row, side > 0 ? `${begins} →` : `← ${begins}`,
         { kind: "critical", anchor: side > 0 ? "end" : "start" });
       struck ||= side * (end - yours) < textWidth(begins) + 24;
       continue;
     }
-    drawing.add(`<path class="line critical dashed" d="M${at.toFixed(1)} ${box.bottom}V${row - 10}"/>`);
+    const d = `M${at.toFixed(1)} ${box.bottom}V${row - 10}`;
+    drawing.add(mark("path", { class: "line critical dashed", d }));
     const room = textWidth(text) + 8, outer = side > 0 ? width - at : at - box.left;
     const strikes = towards => towards * (yours - at) > 1 && towards * (yours - at) < room;
     const inwards = 2 * room < between && (outer < room || (strikes(side) && !strikes(-side)));
     const towards = inwards ? -side : side;
     struck ||= strikes(towards);
-    drawing.label(at + 5 * towards, row, text, { kind: "critical", anchor: towards > 0 ? "start" : "end" });
+    drawing.label(at + 5 * towards, row, text,
+      { kind: "critical", anchor: towards > 0 ? "start" : "end" });
   }
   return struck;
 }
@@ -179,11 +194,13 @@ function nameStatistic(drawing, statistic, text, short) {
   const { X, box } = drawing, at = X(statistic), row = box.top + 10;
   const left = at > (box.left + box.right) / 2, anchor = left ? "end" : "start";
   if (at < box.left || at > box.right) {
-    drawing.label(left ? box.right - 4 : box.left + 4, row, left ? `yours: ${text} →` : `← yours: ${text}`,
-      { kind: "score", anchor });
+    const [end, arrow] = left ? [box.right - 4, `yours: ${text} →`]
+      : [box.left + 4, `← yours: ${text}`];
+    drawing.label(end, row, arrow, { kind: "score", anchor });
     return;
   }
-  drawing.add(`<path class="line score" d="M${at.toFixed(1)} ${box.bottom}V${short ? row + 28 : row - 10}"/>`);
+  const d = `M${at.toFixed(1)} ${box.bottom}V${short ? row + 28 : row - 10}`;
+  drawing.add(mark("path", { class: "line score", d }));
   drawing.label(at + (left ? -6 : 6), row, `yours: ${text}`, { kind: "score", anchor });
 }
 
@@ -197,7 +214,8 @@ function limits({ law, n }) {
   if (law === "normal") return { n: { idle: true } };
   if (law === "t") return {};
   const far = 20 + 2 * n, step = [0.05, 0.1, 0.2, 0.5, 1, 2, 5].find(size => far / size <= 450);
-  const stops = Array.from({ length: Math.floor(far / step + 1e-9) + 1 }, (_, i) => round(step * i, 2));
+  const count = Math.floor(far / step + 1e-9) + 1;
+  const stops = Array.from({ length: count }, (_, i) => round(step * i, 2));
   return { tails: { idle: true }, statistic: { low: 0, stops } };
 }
 

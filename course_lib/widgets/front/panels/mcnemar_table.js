@@ -1,5 +1,5 @@
 // McNemar table: four counts, four versions of the test.
-import { chart, columns, textWidth } from "../chart.js";
+import { chart, columns, mark, textWidth } from "../chart.js";
 import { METHODS, mcnemarPValue, mcnemarTest } from "../math/mcnemar.js";
 import { panel } from "../panel.js";
 import { counted, decimals, grouped, listed, percent } from "../words.js";
@@ -22,7 +22,8 @@ export function show(v, { width, height }) {
 function inWords({ right, a, b, wrong, alpha }, values) {
   const total = right + a + b + wrong;
   if (total === 0) {
-    return "No cases have been counted: neither has an error rate, and there is nothing to compare.";
+    return "No cases have been counted: neither has an error rate, and there is nothing to "
+      + "compare.";
   }
   const rejecting = METHODS.filter((_, i) => values[i] <= alpha);
   const others = METHODS.filter((_, i) => !(values[i] <= alpha));
@@ -42,17 +43,21 @@ function tooFew(a, b) {
 // The table of two by two, row by row; the cells that count are blue.
 function drawCounts(counts, width, height) {
   const drawing = chart({ width, height, title: "Only the blue cells count" });
-  const left = 62, top = 46, wide = (width - left - 4) / 2, high = Math.min(90, (height - top - 6) / 2);
+  const left = 62, top = 46, wide = (width - left - 4) / 2;
+  const high = Math.min(90, (height - top - 6) / 2);
   ["B right", "B wrong"].forEach((text, i) =>
     drawing.label(left + wide * (i + 0.5), top - 8, text, { halo: false }));
   ["A right", "A wrong"].forEach((text, i) =>
     drawing.label(left - 8, top + high * (i + 0.5) + 4, text, { anchor: "end", halo: false }));
   counts.forEach((count, i) => {
-    const x = left + wide * (i % 2), y = top + high * Math.floor(i / 2), counts = i === 1 || i === 2;
-    drawing.add(`<rect x="${x}" y="${y}" width="${wide}" height="${high}" class="${counts ? "luck" : ""}" `
-      + `style="fill:${counts ? "var(--c)" : "none"};stroke:var(--quiet)"/>`
-      + `<text text-anchor="middle" x="${x + wide / 2}" y="${y + high / 2 + 6}" `
-      + `style="${counts ? "font-size:17px;font-weight:600;fill:#000" : "font-size:15px"}">${grouped(count)}</text>`);
+    const x = left + wide * (i % 2), y = top + high * Math.floor(i / 2);
+    const matters = i === 1 || i === 2;
+    const cell = `fill:${matters ? "var(--c)" : "none"};stroke:var(--quiet)`;
+    drawing.add(mark("rect", { class: "luck", x, y, width: wide, height: high, style: cell }));
+    // Black on blue, in the dark too.
+    const style = matters ? "font-size:17px;font-weight:600;fill:#000" : "font-size:15px";
+    const middle = { "text-anchor": "middle", x: x + wide / 2, y: y + high / 2 + 6, style };
+    drawing.add(mark("text", middle, grouped(count)));
   });
   return drawing.svg();
 }
@@ -68,18 +73,23 @@ function drawVersions(values, alpha, few, width, height) {
   values.forEach((value, i) => {
     const middle = box.top + row * (i + 0.5), thick = Math.min(30, 0.6 * row);
     const rejects = value <= alpha, doubtful = few && i > 1;
-    drawing.add(`<rect class="area ${rejects ? "critical" : "luck"}" x="${box.left}" y="${middle - thick / 2}" `
-      + `width="${Math.max(1, X(value) - box.left)}" height="${thick}"/>`);
+    const wide = Math.max(1, X(value) - box.left);
+    const bar = { x: box.left, y: middle - thick / 2, width: wide, height: thick };
+    drawing.add(mark("rect", { class: `area ${rejects ? "critical" : "luck"}`, ...bar }));
     drawing.label(box.left - 8, middle + 4, METHODS[i], { anchor: "end", halo: false });
-    drawing.label(box.right + 8, middle + (doubtful ? -2 : 4), value < 1e-4 ? "< 0.0001" : decimals(value, 4),
+    drawing.label(box.right + 8, middle + (doubtful ? -2 : 4),
+      value < 1e-4 ? "< 0.0001" : decimals(value, 4),
       { kind: rejects ? "critical" : "", anchor: "start", halo: false });
     if (doubtful) {
       drawing.label(box.right + 8, middle + 12, "too few cases",
         { kind: "other", anchor: "start", size: 12, halo: false });
     }
   });
-  drawing.add(`<path class="line score dashed" d="M${X(alpha)} ${box.bottom}V${box.top - 4}"/>`);
-  drawing.label(Math.max(X(alpha), box.left + textWidth("level 10 %") / 2), box.top - 9, `level ${percent(alpha)}`, { halo: false });
+  const d = `M${X(alpha)} ${box.bottom}V${box.top - 4}`;
+  drawing.add(mark("path", { class: "line score dashed", d }));
+  const level = `level ${percent(alpha)}`;
+  drawing.label(Math.max(X(alpha), box.left + textWidth(level) / 2), box.top - 9, level,
+    { halo: false });
   return drawing.svg();
 }
 

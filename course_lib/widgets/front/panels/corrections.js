@@ -5,6 +5,8 @@ import { panel } from "../panel.js";
 import { counted, decimals, percent } from "../words.js";
 
 const HEADING = 20;
+// So wide is a p-value in four digits.
+const NUMBER = 50;
 
 export function show(v, { width, height, data }) {
   const { pairs, adjusted } = data.found[`${v.test} ${v.algorithms}`];
@@ -18,10 +20,14 @@ export function show(v, { width, height, data }) {
   }));
   const significant = column => column.values.filter(p => p <= v.alpha).length;
   const told = columns.map(column => `${column.name} ${significant(column)}`).join(", ");
-  // Where there is little room, half of the columns below the others.
+  // Where there is little room, half of the columns below the others; a third, if names are long.
   const narrow = width < 480;
-  const places = narrow ? Math.ceil(columns.length / 2) : columns.length;
-  const parts = narrow ? [columns.slice(0, places), columns.slice(places)] : [columns];
+  const longest = Math.max(...shown.map(pair => textWidth(pair.join("-"))));
+  const blocks = !narrow ? 1 : longest > width - 5 * NUMBER - 10 ? 3 : 2;
+  const places = Math.ceil(columns.length / blocks);
+  const parts = Array.from({ length: blocks }, (_, i) =>
+    columns.slice(i * places, (i + 1) * places),
+  );
   const row = narrow ? 17 : Math.min(30, (height - HEADING) / data.rows);
   return {
     title: `Adjusted p-values of ${shown.length} of ${all}; orange: at most ` + percent(v.alpha),
@@ -37,7 +43,7 @@ export function show(v, { width, height, data }) {
 
 function table(pairs, columns, alpha, width, row, places) {
   // Each name gets half of what room the numbers leave.
-  const room = (width - 50 * places) / 2 - 12;
+  const room = (width - NUMBER * places) / 2 - 18;
   const names = pairs.map(pair => pair.map(name => shortened(name, room)).join("-"));
   const left = Math.max(...names.map(name => textWidth(name))) + 8;
   const wide = (width - left - 2) / places;

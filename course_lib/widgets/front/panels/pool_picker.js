@@ -54,13 +54,13 @@ function lineOfRanks(pool, ranks, needed, most, width, height) {
   const { X, box } = drawing;
   const line = box.top + 0.46 * (box.bottom - box.top);
   drawing.add(mark("path", { class: "rule", d: `M${X(1)} ${line}H${X(most)}` }));
-  drawOthers(drawing, pool.slice(2), ranks.slice(2), line);
-
   // One above the other where both have the same rank, or only one would be seen.
   const lift = Math.abs(X(ofFirst) - X(ofSecond)) < 8 ? 7 : 0;
   const [x, y] = [X(ofSecond) - 7, line + lift - 7];
   drawing.add(mark("circle", { class: "area first", cx: X(ofFirst), cy: line - lift, r: 8 }));
   drawing.add(mark("rect", { class: "area second", x, y, width: 14, height: 14 }));
+  // On top of these, which are larger: else they might not be seen.
+  drawOthers(drawing, pool.slice(2), ranks.slice(2), line);
   const texts = pool
     .slice(0, 2)
     .map((name, i) => `${shortened(name, width / 2 - 50)} ${decimals(ranks[i], 2)}`);

@@ -1,4 +1,5 @@
 // What the pictures of ROC curves share: looks, corners, scales.
+import { mark } from "./chart.js";
 import { stroke, through } from "./stroke.js";
 
 // The classifiers look the same in every picture (plots/roc.py), also in grey.
@@ -44,7 +45,8 @@ export function drawCurve(drawing, curve, segment, { kind, dash }, right = 1) {
     through(corners(curve, from, to, right).map(([x, y]) => [drawing.X(x), drawing.Y(y)]));
   drawing.add(stroke(kind, 2, path(0, curve.size - 1), dash));
   if (!segment.points) return;
-  drawing.add(stroke("trusted", 5, path(segment.first, segment.last)));
+  const green = stroke("trusted", 5, path(segment.first, segment.last));
+  drawing.add(mark("g", { opacity: 0.75 }, green));
   for (const end of [segment.first, segment.last]) {
     const at = [curve.alarms[end] / curve.negatives, curve.hits[end] / curve.positives];
     drawing.dot(...at, "trusted", { radius: 4 });

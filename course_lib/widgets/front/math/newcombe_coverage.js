@@ -116,5 +116,9 @@ export function* newcombeCutSlowly(n, confidence, share) {
 }
 
 // All at once, for tests.
-export const newcombeMap = (n, confidence) => finish(newcombeMapSlowly(n, confidence));
-export const newcombeCut = (n, confidence, share) => finish(newcombeCutSlowly(n, confidence, share));
+export function newcombeMap(n, confidence) {
+  return finish(newcombeMapSlowly(n, confidence));
+}
+export function newcombeCut(n, confidence, share) {
+  return finish(newcombeCutSlowly(n, confidence, share));
+}

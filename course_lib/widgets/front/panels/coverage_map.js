@@ -1,12 +1,14 @@
 // Coverage map: how often an interval misses the truth, wherever the truth may be.
-import { chart, columns, escaped, textWidth } from "../chart.js";
+import { chart, columns, mark, textWidth } from "../chart.js";
 import { intervalName } from "../interval_names.js";
 import { coverageMapSlowly, intervalCoverage, limitsOfAllSlowly } from "../math/coverage.js";
 import { newcombeCutSlowly, newcombeMapSlowly } from "../math/newcombe_coverage.js";
 import { panel } from "../panel.js";
+import { stroke, tenth, through } from "../stroke.js";
 import { decimals, percent, round } from "../words.js";
 
-const SIZE = 41, CUT = 81;
+const SIZE = 41;
+const CUT = 81;
 const GRID = Array.from({ length: SIZE }, (_, i) => i / (SIZE - 1));
 const SPLIT = Array.from({ length: CUT }, (_, i) => i / (CUT - 1));
 // How often it misses, in units of what was promised: up to where, in what colour, in words.
@@ -16,6 +18,7 @@ const BANDS = [
   [3, "light-dark(#f2a65a, #d98a3a)", "1.5 to 3 times as often"],
   [Infinity, "light-dark(#8a3b00, #9c4400)", "over 3 times as often"],
 ];
+const LEAD = ["Compared with its", "promise, it misses"];
 // Each line has its own dash, for those who do not see the colour.
 const LINES = {
   tango: ["trusted", ""],
@@ -25,154 +28,212 @@ const LINES = {
   bootstrap: ["other", "2 4"],
 };
 
-// The map, and what it comes to; remembered, for the dashed line does not change it.
-const maps = new Map();
-function* mapOf(method, n, level) {
-  const key = `${method} ${n} ${level}`;
-  if (!maps.has(key)) {
-    const covered = yield* method === "newcombe"
-      ? newcombeMapSlowly(n, level) : coverageMapSlowly(n, GRID, method, level);
-    const there = [...covered].filter(x => !Number.isNaN(x));
-    const mean = there.reduce((sum, x) => sum + x) / there.length;
-    if (maps.size > 30) maps.delete(maps.keys().next().value);
-    maps.set(key, { covered, mean, least: Math.min(...there) });
+// What was computed is remembered, the latest of it.
+function* remembered(kept, most, key, compute) {
+  if (!kept.has(key)) {
+    const found = yield* compute();
+    if (kept.size >= most) kept.delete(kept.keys().next().value);
+    kept.set(key, found);
   }
-  return maps.get(key);
+  return kept.get(key);
+}
+
+// The map, and what it comes to: the dashed line does not change it.
+const maps = new Map();
+function mapOf(method, n, level) {
+  return remembered(maps, 30, `${method} ${n} ${level}`, function* () {
+    const covered =
+      method === "newcombe"
+        ? yield* newcombeMapSlowly(n, level)
+        : yield* coverageMapSlowly(n, GRID, method, level);
+    const there = covered.filter(x => !Number.isNaN(x));
+    const mean = there.reduce((sum, x) => sum + x) / there.length;
+    return { covered, mean, least: Math.min(...there) };
+  });
 }
 
 const cuts = new Map();
-function* cutOf(method, n, level, share) {
-  const key = `${method} ${n} ${level} ${share}`;
-  if (!cuts.has(key)) {
-    if (cuts.size > 60) cuts.delete(cuts.keys().next().value);
-    if (method === "newcombe") {
-      cuts.set(key, yield* newcombeCutSlowly(n, level, share));
-    } else {
-      yield* limitsOfAllSlowly(method, n, level);
-      const found = [];
-      for (const split of SPLIT) {
-        found.push(intervalCoverage(n, share * split, share * (1 - split), method, level));
-        if (found.length % 20 === 0) yield;
-      }
-      cuts.set(key, found);
+function cutOf(method, n, level, share) {
+  return remembered(cuts, 60, `${method} ${n} ${level} ${share}`, function* () {
+    if (method === "newcombe") return yield* newcombeCutSlowly(n, level, share);
+    yield* limitsOfAllSlowly(method, n, level);
+    const found = [];
+    for (const split of SPLIT) {
+      found.push(intervalCoverage(n, share * split, share * (1 - split), method, level));
+      if (found.length % 20 === 0) yield;
     }
-  }
-  return cuts.get(key);
+    return found;
+  });
 }
 
 export function* show(v, { width }) {
-  const { method, n, confidence: level, discordant: share } = v, name = intervalName(method);
-  const shown = {};
-  for (const which of new Set(["tango", method])) shown[which] = yield* cutOf(which, n, level, share);
-  const map = yield* mapOf(method, n, level), cut = Math.min(...shown[method]);
-  // The dashed line runs between the points of the grid, and may come upon worse ones.
+  const { method, n, confidence: level, discordant: share } = v;
+  const name = intervalName(method);
+  const shown = { tango: yield* cutOf("tango", n, level, share) };
+  shown[method] = yield* cutOf(method, n, level, share);
+  const map = yield* mapOf(method, n, level);
+  const cut = Math.min(...shown[method]);
+  // Without the last digits, which depend on the order of the sum.
   const held = x => `${decimals(round(100 * x, 8), level <= 0.99 ? 1 : 2)} %`;
-  const least = held(Math.min(cut, map.least)), mean = held(map.mean);
-  let words = `${name} on ${n} pairs, promised ${percent(level)}: on the grid of the map it holds the truth in `
-    + `${mean} on average. Along the dashed line (${percent(share)} discordant pairs) it is ${held(cut)} at worst, `
-    + `and on grid and line together ${least} at worst. Brown and orange are broken promises; blue is more caution `
-    + "than was asked for.";
-  if (method === "newcombe") {
-    words += " Newcombe also looks at the pairs that agree: here half of them, on average, are right for both.";
-  }
-  const narrow = width < 480, [left, right] = narrow ? [Math.floor(0.6 * width), width] : columns(width, 1, 1);
-  const mapped = mapPicture(left, narrow ? 186 : 285, map.covered, level, share, narrow);
-  const beside = cutPicture(right, narrow ? 140 : 285, shown, level);
+  // The dashed line runs between the points of the grid, and may come upon worse ones.
+  const least = held(Math.min(cut, map.least));
+  const mean = held(map.mean);
+  const newcombe =
+    " Newcombe also looks at the pairs that agree: here half of them, on average, are right for " +
+    "both.";
+  const words =
+    `${name} on ${n} pairs, promised ${percent(level)}: on the grid of the map it holds the ` +
+    `truth in ${mean} on average. Along the dashed line (${percent(share)} discordant pairs) it ` +
+    `is ${held(cut)} at worst, and on grid and line together ${least} at worst. Brown and orange ` +
+    "are broken promises; blue is more caution than was asked for.";
   return {
     title: `How often ${name} misses the truth (${percent(level)}, n = ${n})`,
-    picture: narrow ? [mapped, legendColumn(width - left - 8, 186), beside] : [mapped, beside, legend(width)],
-    words,
-    alt: `A map of how often ${name} misses the true difference, for all chances of b and c pairs, and a cut through `
-      + `it at ${percent(share)} discordant pairs. Worst coverage of both ${least}, mean of the map ${mean}.`,
+    picture: pictures(width, map.covered, shown, level, share),
+    words: words + (method === "newcombe" ? newcombe : ""),
+    alt:
+      `A map of how often ${name} misses the true difference, for all chances of b and c pairs, ` +
+      `and a cut through it at ${percent(share)} discordant pairs. Worst coverage of both ` +
+      `${least}, mean of the map ${mean}.`,
   };
 }
 
-function mapPicture(width, height, covered, level, share, narrow) {
-  const drawing = chart({
-    width, height, x: [-0.0125, 1.0125], y: [-0.0125, 1.0125], xTicks: narrow ? [0, 0.5, 1] : [0, 0.25, 0.5, 0.75, 1], yTicks: [0, 0.5, 1],
-    xLabel: "chance of a b pair", yLabel: "chance of a c pair", title: "Wherever the truth may be",
-  });
-  const { X, Y, box } = drawing, edge = i => Math.round(10 * X((i - 0.5) / (SIZE - 1))) / 10;
-  const level2 = i => Math.round(10 * Y((i - 0.5) / (SIZE - 1))) / 10;
-  const paths = BANDS.map(() => "");
-  // One path for each colour, of bars that are as long as the colour lasts.
-  for (let c = 0; c < SIZE; c++) {
-    for (let b = 0, start = 0; b < SIZE - c; b++) {
-      const band = bandOf(covered[b * SIZE + c], level);
-      if (b + 1 < SIZE - c && bandOf(covered[(b + 1) * SIZE + c], level) === band) continue;
-      paths[band] += `M${edge(start)} ${level2(c)}H${edge(b + 1)}V${level2(c + 1)}H${edge(start)}Z`;
-      start = b + 1;
-    }
+function pictures(width, covered, shown, level, share) {
+  if (width < 480) {
+    const left = Math.floor(0.6 * width);
+    return [
+      mapPicture(left, 186, covered, level, share),
+      legendColumn(width - left - 8, 186),
+      cutPicture(width, 140, shown, level),
+    ];
   }
-  paths.forEach((d, i) => drawing.add(`<path style="fill:${BANDS[i][1]}" shape-rendering="crispEdges" d="${d}"/>`));
+  const [left, right] = columns(width, 1, 1);
+  return [
+    mapPicture(left, 285, covered, level, share),
+    cutPicture(right, 285, shown, level),
+    legend(width),
+  ];
+}
+
+function mapPicture(width, height, covered, level, share) {
+  const narrow = width < 240;
+  const drawing = chart({
+    width,
+    height,
+    x: [-0.0125, 1.0125],
+    y: [-0.0125, 1.0125],
+    xTicks: narrow ? [0, 0.5, 1] : [0, 0.25, 0.5, 0.75, 1],
+    yTicks: [0, 0.5, 1],
+    xLabel: "chance of a b pair",
+    yLabel: "chance of a c pair",
+    title: "Wherever the truth may be",
+  });
+  const { X, Y, box } = drawing;
+  cellsOf(covered, level, X, Y).forEach((d, i) => {
+    const looks = { style: `fill:${BANDS[i][1]}`, "shape-rendering": "crispEdges" };
+    drawing.add(mark("path", { ...looks, d }));
+  });
   drawing.line([[0, 1], [1, 0]], "other");
-  const d = `M${X(share)} ${Y(0)}L${X(0)} ${Y(share)}`;
-  drawing.add(`<path class="line" style="stroke:var(--ground);stroke-width:4px" d="${d}"/>`)
-    .add(`<path class="line dashed" d="${d}"/>`);
+  const d = through([[X(share), Y(0)], [X(0), Y(share)]]);
+  drawing.add(mark("path", { style: "stroke:var(--ground);stroke-width:4px;fill:none", d }));
+  drawing.add(stroke("dashed", 2, d));
   if (narrow) return drawing.svg();
   // In the corner it is short: a thin line leads there from its name, in the empty half.
-  const from = [X(0.74), box.top + 34], lines = ["dashed:", `${percent(share)} discordant`];
-  drawing.add(`<path class="axis" style="stroke:var(--ink)" d="M${from[0]} ${from[1]}L${X(share / 2)} ${Y(share / 2)}"/>`);
-  lines.forEach((text, i) =>
-    drawing.add(`<text text-anchor="end" x="${box.right}" y="${box.top + 12 + 16 * i}">${text}</text>`));
+  drawing.add(stroke("", 1, through([[X(0.74), box.top + 34], [X(share / 2), Y(share / 2)]])));
+  ["dashed:", `${percent(share)} discordant`].forEach((text, i) => {
+    const at = { "text-anchor": "end", x: box.right, y: box.top + 12 + 16 * i };
+    drawing.add(mark("text", at, text));
+  });
   return drawing.svg();
 }
 
-function bandOf(coverage, level) {
-  const misses = (1 - coverage) / (1 - level);
-  return BANDS.findIndex(([edge]) => misses < edge);
+// One path for each colour, of bars that are as long as the colour lasts.
+function cellsOf(covered, level, X, Y) {
+  const right = i => tenth(X((i - 0.5) / (SIZE - 1)));
+  const up = i => tenth(Y((i - 0.5) / (SIZE - 1)));
+  const bandOf = (b, c) => {
+    const misses = (1 - covered[b * SIZE + c]) / (1 - level);
+    return BANDS.findIndex(([edge]) => misses < edge);
+  };
+  const paths = BANDS.map(() => "");
+  for (let c = 0; c < SIZE; c++) {
+    let start = 0;
+    let band = bandOf(0, c);
+    for (let b = 1; b <= SIZE - c; b++) {
+      const next = b < SIZE - c ? bandOf(b, c) : -1;
+      if (next === band) continue;
+      paths[band] += `M${right(start)} ${up(c)}H${right(b)}V${up(c + 1)}H${right(start)}Z`;
+      [start, band] = [b, next];
+    }
+  }
+  return paths;
 }
 
 function cutPicture(width, height, shown, level) {
   // Two heights only, so that the axis seldom jumps.
   const lowest = Math.min(...Object.values(shown).flat()) < 0.5 ? 0 : 0.5;
+  const shares = lowest ? [0.5, 0.6, 0.7, 0.8, 0.9, 1] : [0, 0.25, 0.5, 0.75, 1];
   const drawing = chart({
-    width, height, x: [0, 1], y: [lowest, 1 + 0.01 * (1 - lowest)], top: 46, title: "Along the dashed line",
+    width,
+    height,
+    x: [0, 1],
+    y: [lowest, 1 + 0.01 * (1 - lowest)],
+    top: 46,
+    title: "Along the dashed line",
     xLabel: width < 300 ? "b's share of discordant pairs" : "share of b among the discordant pairs",
-    yTicks: (lowest ? [0.5, 0.6, 0.7, 0.8, 0.9, 1] : [0, 0.25, 0.5, 0.75, 1]).map(x => [x, percent(x)]),
+    yTicks: shares.map(x => [x, percent(x)]),
   });
-  const { box } = drawing;
-  drawing.add(`<path class="line" style="stroke-width:1px" d="M${box.left} ${drawing.Y(level)}H${box.right}"/>`);
-  let at = 4;
-  for (const [name, kind, dash] of [["promised", "", ""], ...Object.keys(shown).map(m => [intervalName(m), ...LINES[m]])]) {
-    const looks = name === "promised" ? `style="stroke-width:1px"` : `stroke-dasharray="${dash}"`;
-    drawing.add(`<path class="line ${kind}" ${looks} d="M${at} 33h22"/>`)
-      .label(at + 27, 37, name, { anchor: "start", size: 12 });
-    at += 27 + textWidth(name, 12) + 10;
-  }
+  const { X, Y, box } = drawing;
+  drawing.add(stroke("", 1, through([[box.left, Y(level)], [box.right, Y(level)]])));
   for (const [method, values] of Object.entries(shown)) {
     const [kind, dash] = LINES[method];
-    const d = values.map((y, i) => `${Math.round(10 * drawing.X(SPLIT[i])) / 10} ${Math.round(10 * drawing.Y(y)) / 10}`);
-    drawing.add(`<path class="line ${kind}" stroke-dasharray="${dash}" d="M${d.join("L")}"/>`);
+    drawing.add(stroke(kind, 2, through(values.map((y, i) => [X(SPLIT[i]), Y(y)])), dash));
+  }
+  let at = 4;
+  const named = (name, kind, wide, dash) => {
+    drawing
+      .add(stroke(kind, wide, `M${at} 33h22`, dash))
+      .label(at + 27, 37, name, { anchor: "start", size: 12 });
+    at += 37 + textWidth(name, 12);
+  };
+  named("promised", "", 1, "");
+  for (const method of Object.keys(shown)) {
+    const [kind, dash] = LINES[method];
+    named(intervalName(method), kind, 2, dash);
   }
   return drawing.svg();
 }
 
-const LEAD = ["Compared with its", "promise, it misses"];
-const key = (colour, text, x, y) =>
-  `<rect class="axis" style="fill:${colour}" x="${x}" y="${y - 11}" width="13" height="13"/>`
-  + `<text class="small" x="${x + 18}" y="${y}">${escaped(text)}</text>`;
-const drawn = (width, height, parts) =>
-  `<svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" aria-hidden="true">${parts.join("")}</svg>`;
+const small = (text, x, y) => mark("text", { class: "small", x, y }, text);
+const key = (colour, text, x, y) => {
+  const box = { class: "axis", style: `fill:${colour}`, x, y: y - 11, width: 13, height: 13 };
+  return mark("rect", box) + small(text, x + 18, y);
+};
+const svg = (width, height, parts) => {
+  const viewBox = `0 0 ${width} ${height}`;
+  return mark("svg", { width, height, viewBox, "aria-hidden": "true" }, parts.join(""));
+};
 
 // Beside the map on a phone, in fewer words.
 function legendColumn(width, height) {
-  const lead = LEAD.map((text, i) => `<text class="small" x="0" y="${40 + 16 * i}">${text}</text>`);
+  const lead = LEAD.map((text, i) => small(text, 0, 40 + 16 * i));
   const keys = BANDS.map(([, colour, text], i) =>
-    key(colour, text.replace(/(half|times) as often/, "$1"), 1, 80 + 20 * i));
-  return drawn(width, height, [...lead, ...keys]);
+    key(colour, text.replace(/(half|times) as often/, "$1"), 1, 80 + 20 * i),
+  );
+  return svg(width, height, [...lead, ...keys]);
 }
 
 function legend(width) {
-  const lead = LEAD.join(" "), parts = [`<text class="small" x="2" y="14">${lead}</text>`];
-  let x = textWidth(lead, 12) + 8, y = 14;
+  const lead = LEAD.join(" ");
+  const parts = [small(lead, 2, 14)];
+  let x = textWidth(lead, 12) + 8;
+  let y = 14;
   for (const [, colour, text] of BANDS) {
-    const wide = 18 + textWidth(text, 12) + 12;
-    if (x + wide > width) { x = 2; y += 19; }
+    const wide = 30 + textWidth(text, 12);
+    if (x + wide > width) [x, y] = [2, y + 19];
     parts.push(key(colour, text, x, y));
     x += wide;
   }
-  return drawn(width, y + 6, parts);
+  return svg(width, y + 6, parts);
 }
 
 export default panel({ show });

@@ -69,7 +69,12 @@ export function* drawContest(v, { width, height }, score = null) {
   beside(X(line), box.top + 10, `critical value ${criticalText}`, "critical");
   if (own !== null) {
     drawing.vertical(own, "score");
-    beside(X(own), box.top + 28, `your score ${toldApart([score, law.score(critical)])[0]}`, "score");
+    beside(
+      X(own),
+      box.top + 28,
+      `your score ${toldApart([score, law.score(critical)])[0]}`,
+      "score",
+    );
   }
   const highest = own === null ? 30 : 48;
   const one = competitors === 1;

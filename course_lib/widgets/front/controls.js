@@ -171,7 +171,12 @@ function textControl(name, spec, changed) {
   };
 }
 
-const KINDS = { text: textControl, number: numberControl, choice: choiceControl, ticks: ticksControl };
+const KINDS = {
+  text: textControl,
+  number: numberControl,
+  choice: choiceControl,
+  ticks: ticksControl,
+};
 
 // `changed(name, value)` is called when a reader moves it; `update(value, limits)` shows a value.
 export function makeControl(name, spec, changed) {

@@ -28,7 +28,7 @@ export function betaQuantile(p, a, b) {
 // that in the logit. From the odds `near`.
 export function logitWhere(p, chance, near) {
   const target = Math.log(p);
-  return root((u) => {
+  return root(u => {
     const [value, slope] = chance(...fromLogit(u));
     return [value - target, slope];
   }, Math.log(near));

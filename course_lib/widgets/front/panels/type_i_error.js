@@ -15,17 +15,22 @@ export function show(v, { width, height, data }) {
     return { name, rate, spread };
   });
   const { rate, spread } = rows.find(({ name }) => name === v.test);
-  const verdict = rate - 2 * spread > PROMISED ? "more often than promised"
-    : rate + 2 * spread < PROMISED ? "less often than promised"
-    : `as often as promised, as far as ${grouped(repetitions)} data sets can tell`;
+  const verdict =
+    rate - 2 * spread > PROMISED
+      ? "more often than promised"
+      : rate + 2 * spread < PROMISED
+        ? "less often than promised"
+        : `as often as promised, as far as ${grouped(repetitions)} data sets can tell`;
   const told = rows.map(row => `${row.name} ${decimals(100 * row.rate, 1)} %`).join(", ");
   return {
-    title: `${v.runs} x ${v.folds}-fold cross-validation of ${v.cases} cases `
-      + "(5x2cv and McNemar: splits of their own)",
+    title:
+      `${v.runs} x ${v.folds}-fold cross-validation of ${v.cases} cases ` +
+      "(5x2cv and McNemar: splits of their own)",
     picture: draw(rows, v.test, width, height),
-    words: `On ${grouped(repetitions)} data sets on which neither learner is better, ${v.test} `
-      + `finds a difference in ${decimals(100 * rate, 1)} % (give or take `
-      + `${decimals(200 * spread, 1)}) instead of 5 %: ${verdict}.`,
+    words:
+      `On ${grouped(repetitions)} data sets on which neither learner is better, ${v.test} ` +
+      `finds a difference in ${decimals(100 * rate, 1)} % (give or take ` +
+      `${decimals(200 * spread, 1)}) instead of 5 %: ${verdict}.`,
     alt: `Bars of type I errors beside a dashed line at 5 %: ${told}.`,
   };
 }
@@ -34,16 +39,24 @@ export function show(v, { width, height, data }) {
 function draw(rows, chosen, width, height) {
   const far = Math.max(0.25, ...rows.map(({ rate, spread }) => rate + 2 * spread + 0.02));
   const drawing = chart({
-    width, height, x: [0, Math.min(1, far)],
-    left: textWidth("t of run means") + 8, right: 62, top: 28,
-    xLabel: width < 480 ? "share with a difference (there is none)"
-      : "share of data sets on which a difference is found (there is none)",
+    width,
+    height,
+    x: [0, Math.min(1, far)],
+    left: textWidth("t of run means") + 8,
+    right: 62,
+    top: 28,
+    xLabel:
+      width < 480
+        ? "share with a difference (there is none)"
+        : "share of data sets on which a difference is found (there is none)",
     xTicks: ticks(0, Math.min(1, far), 10).map(t => [t, `${Math.round(100 * t)} %`]),
   });
   const { X, box } = drawing;
-  const row = (box.bottom - box.top) / rows.length, thick = Math.min(34, 0.6 * row);
+  const row = (box.bottom - box.top) / rows.length,
+    thick = Math.min(34, 0.6 * row);
   rows.forEach(({ name, rate, spread }, i) => {
-    const middle = box.top + row * (i + 0.5), broken = rate - 2 * spread > PROMISED;
+    const middle = box.top + row * (i + 0.5),
+      broken = rate - 2 * spread > PROMISED;
     const kind = broken ? "critical" : "luck";
     const bar = { x: box.left, y: middle - thick / 2, width: X(rate) - box.left, height: thick };
     drawing.add(mark("rect", { class: `area ${kind}`, ...bar }));
@@ -54,8 +67,11 @@ function draw(rows, chosen, width, height) {
     drawing.add(mark("path", { class: "axis", style: ink, d: noise }));
     const style = name === chosen ? "strong" : "";
     drawing.label(box.left - 8, middle + 4, name, { kind: style, anchor: "end", halo: false });
-    drawing.label(box.right + 8, middle + 4, `${decimals(100 * rate, 1)} %`,
-      { kind: `${style} ${broken ? "critical" : ""}`, anchor: "start", halo: false });
+    drawing.label(box.right + 8, middle + 4, `${decimals(100 * rate, 1)} %`, {
+      kind: `${style} ${broken ? "critical" : ""}`,
+      anchor: "start",
+      halo: false,
+    });
   });
   const d = `M${X(PROMISED)} ${box.bottom}V${box.top - 6}`;
   drawing.add(mark("path", { class: "line score dashed", d }));

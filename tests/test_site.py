@@ -87,12 +87,13 @@ def shown(data, **metadata):
 
 def panel_cell(**more):
     data = {
-        **more,
         "application/vnd.jupyter.widget-view+json": {"model_id": "x"},
         "image/png": DOT,
         "text/plain": "words",
     }
-    return new_code_cell("BestOfC()", outputs=[shown(data, **{"image/png": {"alt": 'a "b"'}})])
+    return new_code_cell(
+        "BestOfC()", outputs=[shown(data, **{"image/png": {"alt": 'a "b"'}}, **more)]
+    )
 
 
 def test_a_panel_becomes_a_live_one_with_its_picture_for_those_without_scripts():
@@ -274,14 +275,15 @@ def test_every_notebook_is_there_and_those_with_code_to_download(built_site, nam
 @pytest.mark.parametrize("name", NOTEBOOKS)
 def test_pictures_and_panels_of_a_notebook_are_on_its_page(built_site, name):
     outputs = [
-        output.data
+        output
         for cell in nbformat.read(ROOT / name, as_version=4).cells
         for output in cell.get("outputs", [])
         if "data" in output
     ]
     text = (built_site / name.replace(".ipynb", ".html")).read_text(encoding="utf-8")
-    live = sum(PANEL in data for data in outputs)
-    pictures = sum("image/png" in data and "text/html" not in data for data in outputs)
+    live = sum(PANEL in output.metadata for output in outputs)
+    kinds = [output.data.keys() for output in outputs]
+    pictures = sum("image/png" in data and "text/html" not in data for data in kinds)
     assert text.count(LIVE) == live
     assert text.count('class="course-picture"') >= pictures - live
     assert ("panels.js" in text) == bool(live)

@@ -17,10 +17,10 @@ from typing import Any
 from nbformat import NotebookNode
 from nbformat.v4 import new_markdown_cell
 
+# What a panel's output tells of itself: its name and its settings.
+from course_lib.widgets.panel import LIVE as PANEL
 from tools.site_links import in_html, in_markdown, word_anchor
 
-#: What a panel's output says about itself: its name and its settings.
-PANEL = "application/vnd.beyond-chance.panel+json"
 #: It needs a kernel, which a page has not.
 _WIDGET = "application/vnd.jupyter.widget-view+json"
 #: How a live panel's HTML can be told from other HTML.
@@ -65,7 +65,7 @@ class Rewriter:
         if not data:
             return output
         data.pop(_WIDGET, None)
-        panel = data.pop(PANEL, None)
+        panel = output.metadata.pop(PANEL, None)
         if panel:
             still = self._still(output, page)
             live = self.live_html(panel["panel"], panel["settings"], still)

@@ -1,12 +1,10 @@
 """Run all comparisons and print a table: ratio, what it is of, the target."""
 
-import io
 import statistics
 import subprocess
 import sys
 import time
 
-import matplotlib.pyplot as plt
 import numpy as np
 from scipy import stats
 from sklearn.metrics import precision_recall_curve, roc_auc_score, roc_curve
@@ -16,7 +14,6 @@ from benchmarks.browser import browser
 from benchmarks.intervals import intervals
 from benchmarks.ranks import ranks
 from course_lib import critical_value, null_distribution, p_value, simulate_null
-from course_lib.chance.ladder import chart
 from course_lib.chance.pieces import NamedScorer, pieces
 
 ROUNDS = 5
@@ -152,90 +149,10 @@ def imports():
     )
 
 
-def widgets():
-    """Moving a control of a panel, against drawing the figure anew as `interact` would."""
-    from course_lib.plots import draw_contest, draw_tally, draw_walk, figure
-    from course_lib.plots.reader import draw_chart_lines, draw_reader
-    from course_lib.widgets import BestOfC, ChartReader, Walk
-
-    def anew(draw, **size):
-        fig, axes = figure(**size)
-        draw(axes)
-        buffer = io.BytesIO()
-        fig.savefig(buffer, format="png")
-        plt.close(fig)
-
-    law = null_distribution("auc", 50, 100)
-    small = null_distribution("auc", 10, 20)
-    ranking = np.repeat([1, 0, 1, 0], [4, 9, 6, 11])
-    walk, best, reader = Walk(), BestOfC(), ChartReader()
-    moves = {
-        "Walk": (
-            walk.controls["walked"],
-            range(1, 30),
-            lambda: anew(
-                lambda axes: (draw_walk(axes[0], ranking), draw_tally(axes[1], small, [0.5])),
-                width=8.6,
-                height=4.4,
-                columns=2,
-            ),
-        ),
-        "Best of C": (
-            best.controls["competitors"],
-            [1, 2, 5, 20, 50, 100, 200, 500, 1000] * 3,
-            lambda: anew(lambda ax: draw_contest(ax, law, 50)),
-        ),
-        "Chart reader": (
-            reader.controls["positives"],
-            range(151, 180),
-            lambda: anew(
-                lambda ax: (
-                    draw_chart_lines(ax, *chart("auc", 114, 0.01), "title"),
-                    draw_reader(ax, 150, 484, "0.6", False),
-                ),
-                width=7.0,
-                height=5.6,
-            ),
-        ),
-    }
-    print("A new picture in a widget, against the same figure drawn anew (as `interact` does)")
-    for name, (control, values, peer) in moves.items():
-        median = _median_move(control, values)
-        report(f"faster: {name}, median {1000 * median:.0f} ms", seconds(peer) / median)
-    print("Every control, median milliseconds from change to picture:")
-    for panel in (walk, best, reader):
-        panel.reset()
-        times = {
-            key: 1000 * _median_move(control, _values(control))
-            for key, control in panel.controls.items()
-        }
-        told = ", ".join(f"{key} {median:.0f}" for key, median in times.items())
-        print(f"                {panel.name}: {told}")
-
-
-def _values(control):
-    """A dozen values that a reader might pass through."""
-    if hasattr(control, "options"):
-        return [value for _, value in control.options] * 2
-    low, high, step = control.min, control.max, control.step
-    start = low + (high - low) // 3 if step == 1 else (low + high) / 2
-    return [start + step * i for i in range(12)]
-
-
-def _median_move(control, values):
-    """Median time to move a control to each of the values in turn."""
-    times = []
-    for value in values:
-        start = time.perf_counter()
-        control.value = value
-        times.append(time.perf_counter() - start)
-    return statistics.median(times)
-
-
 if __name__ == "__main__":
     print("Each ratio is how many times faster ours is than what the line names.\n")
     critical_value("f_measure", 100, 100)  # compile before anything is timed
-    for comparison in (simulation, exact, mann_whitney, imports, widgets):
+    for comparison in (simulation, exact, mann_whitney, imports):
         comparison()
         print()
     ranks(seconds, report)

@@ -45,6 +45,7 @@ html_theme = "sphinx_book_theme"
 html_title = project
 html_context = {"default_mode": "auto"}  # light or dark as the reader's system is, until switched
 html_static_path = ["static"]
+html_favicon = "static/icon.svg"
 html_css_files = ["course.css"]
 html_js_files = ["offline.js"]
 html_extra_path = ["../extra"]

@@ -122,7 +122,7 @@ NOT_FOR_STATISTICS = {
     "matplotlib", "PIL", "IPython", "ipywidgets", "jinja2", "markupsafe", "nbformat", "nbconvert",
 }  # fmt: skip
 #: These load modules by their names: a command, the checks of a source, the page of a result.
-BY_NAME = {"cli/__init__.py", "papers/source.py", "common/pages.py"}
+BY_NAME = {"cli/__init__.py", "papers/source.py", "common/pages.py", "widgets/__init__.py"}
 LIBRARY = ROOT / "course_lib"
 MODULES = {path.relative_to(LIBRARY).as_posix(): path for path in LIBRARY.rglob("*.py")}
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from course_lib import critical_value
-from course_lib.chance.ladder import LEVELS, SIZES, stored_tables, chart
+from course_lib.chance.ladder import LEVELS, SIZES, chart, stored_tables
 from course_lib.chance.metrics import METRICS
 from tests.helpers import refused
 

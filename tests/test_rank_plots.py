@@ -114,6 +114,13 @@ def test_variants_show_the_lead_and_what_it_must_reach(ax):
     np.testing.assert_array_equal(ax.lines[1].get_ydata(), trick.critical)
 
 
+def test_variants_keep_to_themselves_what_more_of_them_would_do(ax):
+    trick = variant_trick(10, 10, 12)
+    assert not draw_variants(ax, trick, 2, so_far=True)
+    assert ax.lines[0].get_ydata().tolist() == trick.z[:3].tolist()
+    assert ax.lines[1].get_ydata().tolist() == trick.critical.tolist()
+
+
 def test_power_is_read_off_its_curve(ax):
     draw_power(ax, [0.0, 1.0, 2.0], [0.8, 0.4, 0.2], 0.9, 1.5)
     assert not missing(texts(ax), "mean-ranks test 0.300", "sign test 0.900")

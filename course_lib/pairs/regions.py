@@ -1,5 +1,6 @@
 """Which values of a statistic are too rare if there is no difference: the critical region."""
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +12,8 @@ from course_lib.common.phrases import counted
 #: The distributions of test statistics that have one here.
 LAWS = ("t", "chi-squared", "normal", "wins")
 TAILS = ("both", "upper", "lower")
+#: What differs by less is equal, but for rounding.
+_CLOSE = 1e-12
 
 
 @dataclass(frozen=True)
@@ -27,9 +30,16 @@ class Region:
 
     def holds(self, statistic: float) -> bool:
         """Does the statistic lie in it? Its edges belong to it."""
-        return (self.upper is not None and statistic >= self.upper) or (
-            self.lower is not None and statistic <= self.lower
+        return (
+            self.has_edge(statistic)
+            or (self.upper is not None and statistic >= self.upper)
+            or (self.lower is not None and statistic <= self.lower)
         )
+
+    def has_edge(self, statistic: float) -> bool:
+        """Is the statistic an edge of it, but for rounding?"""
+        edges = [edge for edge in (self.upper, self.lower) if edge is not None]
+        return any(math.isclose(statistic, edge, rel_tol=_CLOSE, abs_tol=_CLOSE) for edge in edges)
 
 
 def critical_region(
@@ -88,8 +98,8 @@ def _of_wins(n: int, part: float, tails: str, statistic: float | None) -> Region
     coin, wins = distribution("wins", n), np.arange(n + 1)
     chances, below, above = coin.pmf(wins), coin.cdf(wins), coin.sf(wins - 1)
     # A chance that equals the level, but for rounding, is rare enough.
-    high = wins[above <= part * (1 + 1e-12)] if tails != "lower" else wins[:0]
-    low = wins[below <= part * (1 + 1e-12)] if tails != "upper" else wins[:0]
+    high = wins[above <= part * (1 + _CLOSE)] if tails != "lower" else wins[:0]
+    low = wins[below <= part * (1 + _CLOSE)] if tails != "upper" else wins[:0]
     p = None
     if statistic is not None:
         won = whole_number("statistic", statistic, 0, n, "the trials")

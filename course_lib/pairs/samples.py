@@ -132,4 +132,10 @@ def at_least(count: int, total: int, share: float = 0.5) -> float:
     # Not scipy's bdtr, which goes astray from some millions on and is NaN at 10^12.
     if count <= 0:
         return 1.0
-    return 0.0 if count > total else float(betainc(count, total - count + 1, share))
+    if count > total:
+        return 0.0
+    found = float(betainc(count, total - count + 1, share))
+    if found == 0 and share == 0.5 and total < 2000:
+        # From 1,075 throws on, betainc gives up at 1e-256: here the sum of whole numbers is short.
+        found = sum(math.comb(total, heads) for heads in range(count, total + 1)) / 2**total
+    return found

@@ -30,9 +30,11 @@ def draw_region(
     region = critical_region(law, n, alpha, tails, statistic)
     (_draw_steps if law == "wins" else _draw_curve)(ax, law, n, region, statistic)
     for edge, side in ((region.upper, 1), (region.lower, -1)):
-        if edge is not None:
-            wins = f"{edge:.0f} or {'more' if side > 0 else 'fewer'}"
-            _name_edge(ax, edge, side, wins if law == "wins" else f"{edge:.3f}", statistic)
+        if edge is not None and law == "wins":  # between two bars
+            text = f"{edge:.0f} or {'more' if side > 0 else 'fewer'}"
+            _name_edge(ax, edge - 0.5 * side, side, text, statistic)
+        elif edge is not None:
+            _name_edge(ax, edge, side, f"{edge:.3f}", statistic)
     if statistic is not None:
         _name_statistic(ax, statistic, f"{statistic:.4g}, {p_in_words(region.p_value, alpha)}")
     ax.set(xlabel=law_in_words(law, n), ylabel="probability" if law == "wins" else "density")
@@ -86,23 +88,24 @@ def _draw_steps(ax: Any, law: str, n: int, region: Region, statistic: float | No
     for inside, colour in ((~orange, "luck"), (orange, "critical")):
         ax.bar(wins[inside], chances[inside], color=COLOURS[colour], width=0.9)
     ax.set(xlim=(wins[0] - 0.7, wins[-1] + 0.7), ylim=(0, 1.5 * chances.max()))
+    ax.xaxis.get_major_locator().set_params(integer=True)
 
 
 def _name_edge(ax: Any, edge: float, side: int, text: str, statistic: float | None) -> None:
     """A dashed line and its number, on the outer side; on the inner one if yours is there."""
     low, high = ax.get_xlim()
     across = ax.get_xaxis_transform()
-    looks = {"color": COLOURS["critical"], "va": "bottom", "bbox": _PAPER, "transform": across}
     if not low <= edge <= high:
-        arrow = f" begins at {edge:.4g} {'→' if side > 0 else '←'} "
-        ax.text(high if side > 0 else low, 0.5, arrow, ha="right" if side > 0 else "left", **looks)
+        arrow = f"begins at {edge:.4g} →" if side > 0 else f"← begins at {edge:.4g}"
+        end = high if side > 0 else low
+        _beside(ax, end, _EDGES, arrow, side < 0, COLOURS["critical"])
         return
     ax.plot([edge, edge], [0, _EDGES], transform=across, color=COLOURS["critical"], ls="--", lw=1.5)
     room = 0.016 * (len(text) + 3) * (high - low)
     beside = statistic is not None and -0.01 * room < side * (statistic - edge) < room
     outside = side * ((high if side > 0 else low) - edge) < room
     right = (side > 0) != (beside or outside)
-    ax.text(edge, _EDGES, f" {text} ", ha="left" if right else "right", **looks)
+    _beside(ax, edge, _EDGES, text, right, COLOURS["critical"])
 
 
 def _name_statistic(ax: Any, statistic: float, text: str) -> None:
@@ -112,11 +115,25 @@ def _name_statistic(ax: Any, statistic: float, text: str) -> None:
     place = min(max(statistic, low), high)
     if place == statistic:
         ax.plot([place] * 2, [0, 0.97], transform=across, color=COLOURS["score"], lw=2)
-        text = f" yours: {text} "
+        text = f"yours: {text}"
     else:
-        text = f" yours: {text} → " if left else f" ← yours: {text} "
-    ha = "right" if left else "left"
-    ax.text(place, _YOURS, text, ha=ha, va="bottom", bbox=_PAPER, transform=across)
+        text = f"yours: {text} →" if left else f"← yours: {text}"
+    _beside(ax, place, _YOURS, text, not left, COLOURS["score"])
+
+
+def _beside(ax: Any, x: float, height: float, text: str, right: bool, colour: str) -> None:
+    """A text right or left of a place, clear of the line there."""
+    ax.annotate(
+        text,
+        (x, height),
+        xycoords=ax.get_xaxis_transform(),
+        xytext=(5 if right else -5, 0),
+        textcoords="offset points",
+        ha="left" if right else "right",
+        va="bottom",
+        color=colour,
+        bbox=_PAPER,
+    )
 
 
 @styled

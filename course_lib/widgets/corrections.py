@@ -40,26 +40,26 @@ class Corrections(TablePanel):
     def __init__(self, table: Any = None) -> None:
         self.take(table)
         most = min(self.table.shape[1], _MOST_ALGORITHMS)
+        fewest = min(3, most)
+        self._found = {
+            (test, size): self._adjusted(test, size)
+            for _, test in _TESTS
+            for size in range(fewest, most + 1)
+        }
         super().__init__(
             {
                 "test": Choice("test", "wilcoxon", _TESTS),
                 "alpha": level(0.05),
-                "algorithms": Number("the first so many algorithms", most, min(3, most), most),
+                "algorithms": Number("the first so many algorithms", most, fewest, most),
             }
         )
 
     def own_tables(self) -> dict[str, Any]:
         """The adjusted p-values for each test and each number of algorithms."""
-        sizes = self.controls["algorithms"]
-        self._found = {
-            (test, size): self._adjusted(test, size)
-            for _, test in _TESTS
-            for size in range(sizes.low, sizes.high + 1)
-        }
         return {
-            "columns": list(_COLUMNS.items()),
+            "columns": [list(column) for column in _COLUMNS.items()],
             "rows": _ROWS,
-            "names": list(self.table.names[: sizes.high]),
+            "names": list(self.table.names[:_MOST_ALGORITHMS]),
             "found": {
                 f"{test} {size}": {"pairs": pairs.tolist(), "adjusted": adjusted.tolist()}
                 for (test, size), (pairs, adjusted) in self._found.items()
@@ -67,7 +67,7 @@ class Corrections(TablePanel):
         }
 
     def _adjusted(self, test: str, algorithms: int) -> tuple[np.ndarray, np.ndarray]:
-        """The pairs, by columns, those with the smallest p-values first, and a row for each correction."""
+        """Pairs of columns, the smallest p-values first; and a row of them for each correction."""
         table = self.table.subset(self.table.names[:algorithms])
         raw = pairwise_tests(table, test, "none").p_values
         first, second = np.triu_indices(algorithms, 1)
@@ -111,6 +111,7 @@ class Corrections(TablePanel):
         shown = self._labels(pairs[:_ROWS])
         alt = (
             f"A table of adjusted p-values with a row for each of {counted(len(shown), 'pair')}, "
-            f"from {shown[0]} to {shown[-1]}, and a column for each correction; significant: {told}."
+            f"from {shown[0]} to {shown[-1]}, and a column for each correction; significant: "
+            f"{told}."
         )
         return Told(words, alt)

@@ -1,5 +1,6 @@
 """*Critical region*: where a statistic falls, and which values are too rare."""
 
+import math
 from typing import Any, ClassVar
 
 from course_lib.common.phrases import p_in_words, percent, told_apart
@@ -74,12 +75,13 @@ class CriticalRegion(Panel):
         region = critical_region(law, n, alpha, tails, statistic)
         yours, values = _in_words(region, statistic, "fewer" if law == "wins" else "less")
         inside = region.holds(statistic)
-        where = "inside it" if inside else "outside it"
-        if statistic in (region.upper, region.lower):
+        where, p = "inside it" if inside else "outside it", region.p_value
+        if region.has_edge(statistic):
             where = "on its edge, which belongs to it"
+            p = alpha if math.isclose(p, alpha) else p  # the same, but for rounding
         words = (
             f"At the {percent(alpha)} level the critical region is {values}. Yours, {yours}, lies "
-            f"{where} ({p_in_words(region.p_value, alpha)}): "
+            f"{where} ({p_in_words(p, alpha)}): "
             f"{'reject' if inside else 'do not reject'} the null hypothesis that {_NULLS[tails]}."
         )
         if law == "chi-squared" and v["tails"] != "both":

@@ -18,7 +18,7 @@ from course_lib.widgets.panel import Panel, Told
 
 _CHOICES = tuple((metric.title, name) for name, metric in METRICS.items() if not metric.takes_k)
 MOST_OF_A_CLASS = 50
-MOST_RANKINGS = 100_000
+MOST_RANKINGS = 10_000
 #: A still picture shows a walk that is complete, after "Shuffle 500 times".
 _MANY = {"rankings": 501, "walked": 2 * MOST_OF_A_CLASS}
 

@@ -27,7 +27,7 @@ def rankings(browser):
     sizes = EDGES + [(rng.randint(1, 50), rng.randint(1, 50)) for _ in range(80)]
     inputs, drawn = [], []
     for positives, negatives in sizes:
-        key, first, count = rng.choice(KEYS), rng.choice([0, 7, 99_000]), MANY // len(sizes) + 1
+        key, first, count = rng.choice(KEYS), rng.choice([0, 7, 9_000]), MANY // len(sizes) + 1
         walks = np.empty((count, positives + negatives), np.int64)
         draw_rankings(positives, np.uint64(key), first, walks)
         inputs += [(f"{key:016x}", first + i, positives, negatives) for i in range(count)]

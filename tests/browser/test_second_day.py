@@ -153,8 +153,13 @@ def lesson(request, browser, second_day):
     lesson.close()
 
 
-def test_there_are_lessons():
-    assert len(LESSONS) == 3
+def test_there_is_something_to_bring_back(second_day):
+    _, _, seen = second_day
+    assert len(seen) == 3
+    for name in LESSONS[:2]:  # the last has neither
+        panels, checkpoints = seen[name]
+        assert panels, name
+        assert checkpoints, name
 
 
 def test_the_lesson_is_as_it_was_left(lesson, second_day):
@@ -194,7 +199,7 @@ class Panel(anywidget.AnyWidget):
     says = traitlets.Bool(True).tag(sync=True)
     _esm = """
     export default { render({ model, el }) {
-      el.innerHTML = `<div class="course-panel" data-panel="${model.get("name")}">
+      el.innerHTML = `<div class="course-live-part course-panel" data-panel="${model.get("name")}">
         <input type="range" name="size" min="0" max="9">
         <button class="course-reset">Reset</button>
         <div class="course-picture" aria-label="a picture"></div>
@@ -224,8 +229,9 @@ class Panel(anywidget.AnyWidget):
 class Checkpoint(anywidget.AnyWidget):
     _esm = """
     export default { render({ el }) {
-      el.innerHTML = `<div class="course-checkpoint"><input type="radio" name="c" value="Correct.">
-        <input type="radio" name="c" value="No."><p class="course-answer">Not attempted.</p></div>`;
+      el.innerHTML = `<div class="course-live-part course-checkpoint">
+        <input type="radio" name="c" value="Correct."><input type="radio" name="c" value="No.">
+        <p class="course-answer">Not attempted.</p></div>`;
       el.addEventListener("change", event => {
         el.querySelector(".course-answer").textContent = event.target.value;
       });

@@ -33,11 +33,17 @@ class Watched:
         self.page, self.site, self.wrong = self.context.new_page(), site, []
         self.page.on("console", lambda said: said.type in ("error", "warning") and self.note(said))
         self.page.on("pageerror", self.note)
-        self.page.on("requestfailed", lambda request: self.note(request.url))
+        self.page.on("requestfailed", self.failed)
+        self.page.on("response", lambda got: got.status >= 400 and self.note(got.url))
         self.page.on("request", self.check)
 
     def note(self, what):
         self.wrong.append(f"{self.page.url}: {getattr(what, 'text', what)}")
+
+    def failed(self, request):
+        """A request that the browser gave up because we went on to another page did not fail."""
+        if request.failure != "net::ERR_ABORTED":
+            self.note(f"{request.failure}: {request.url}")
 
     def check(self, request):
         """A request for anything but the site's own files leaves it."""

@@ -179,7 +179,9 @@ export function chart({
       const [where, end] = from === atX - before ? [atX, anchor] : [from, "start"];
       const down = Math.min(Math.max(atY, size), height - 3);
       const look = `${halo ? "halo" : ""} ${size < 13 ? "small" : ""} ${kind}`;
-      return drawing.add(mark("text", { class: look, "text-anchor": end, x: where, y: down }, escaped(text)));
+      return drawing.add(
+        mark("text", { class: look, "text-anchor": end, x: where, y: down }, escaped(text)),
+      );
     },
     svg() {
       const viewBox = `0 0 ${px(width)} ${px(height)}`;

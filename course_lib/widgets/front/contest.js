@@ -69,7 +69,12 @@ export function* drawContest(v, { width, height }, score = null) {
   beside(X(line), box.top + 10, `critical value ${criticalText}`, "critical");
   if (own !== null) {
     drawing.vertical(own, "score");
-    beside(X(own), box.top + 28, `your score ${toldApart([score, law.score(critical)])[0]}`, "score");
+    beside(
+      X(own),
+      box.top + 28,
+      `your score ${toldApart([score, law.score(critical)])[0]}`,
+      "score",
+    );
   }
   const highest = own === null ? 30 : 48;
   const one = competitors === 1;
@@ -81,15 +86,13 @@ export function* drawContest(v, { width, height }, score = null) {
   const room = Math.max(0, middle + textWidth(who) / 2 + 6 - X(line)) * (middle < X(line));
   const down = Math.max(Y(ofBest[peak]) - 6, box.top + highest);
   drawing.label(middle - room, down, who, { kind: "first" });
-  // Beside its peak, on the side where the best is not.
-  if (!one) {
-    const left = peakOne > ofOne.length / 4;
-    drawing.label(
-      X(edges[left ? peakOne : peakOne + 1]) + (left ? -16 : 16),
-      Math.max(Y(ofOne[peakOne]) + 4, box.top + highest + 18),
-      "one guesser",
-      { kind: "other", anchor: left ? "end" : "start" },
-    );
+  // Beside its peak, on the side where the best is not; left out where a far score leaves no room.
+  const left = peakOne > ofOne.length / 4;
+  const beginning = X(edges[left ? peakOne : peakOne + 1]) + (left ? -16 : 16);
+  if (!one && (!left || beginning - textWidth("one guesser") > box.left)) {
+    const under = Math.max(Y(ofOne[peakOne]) + 4, box.top + highest + 18);
+    const anchor = left ? "end" : "start";
+    drawing.label(beginning, under, "one guesser", { kind: "other", anchor });
   }
   return { picture: drawing.svg(), law, critical, aloneText, criticalText, beyond };
 }

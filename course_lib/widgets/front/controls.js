@@ -69,6 +69,11 @@ function numberControl(name, spec, changed) {
     complain("");
     changed(name, stops.length ? stops[+slider.value] : +slider.value);
   });
+  // Whoever goes to the slider has given up what was refused, even if it stands at its end already.
+  slider.addEventListener("focus", () => {
+    complain("");
+    field.value = shown(value, range);
+  });
   field.addEventListener("change", accept);
   field.addEventListener("keydown", event => {
     if (event.key === "Enter") accept();
@@ -166,7 +171,12 @@ function textControl(name, spec, changed) {
   };
 }
 
-const KINDS = { text: textControl, number: numberControl, choice: choiceControl, ticks: ticksControl };
+const KINDS = {
+  text: textControl,
+  number: numberControl,
+  choice: choiceControl,
+  ticks: ticksControl,
+};
 
 // `changed(name, value)` is called when a reader moves it; `update(value, limits)` shows a value.
 export function makeControl(name, spec, changed) {

@@ -54,5 +54,11 @@ export function drawCurve(drawing, curve, segment, { kind, dash }, right = 1) {
 }
 
 export function drawDiagonal(drawing, right = 1) {
-  drawing.line([[0, 0], [right, right]], "luck dashed");
+  drawing.line(
+    [
+      [0, 0],
+      [right, right],
+    ],
+    "luck dashed",
+  );
 }

@@ -54,7 +54,7 @@ export const STYLE = `
 .course-row select { width: 100%; height: 34px; text-align: left; }
 .course-idle :is(label, select, .course-typed) { color: var(--quiet); }
 .course-idle :is(select, .course-typed) { border-style: dashed; }
-.course-idle > label::after { content: "(no difference here)"; margin-left: 0.4em;
+.course-idle > label::after { content: "(no difference)"; margin-left: 0.4em;
   font-style: italic; }
 .course-boxes { display: flex; flex-wrap: wrap; gap: 0 0.9rem; }
 .course-boxes label, .course-option { display: flex; align-items: center; gap: 0.45em;

@@ -3,8 +3,8 @@
 // JavaScript rounds to so many decimals or digits exactly, but of two that are equally near it
 // takes the larger; Python takes the one that ends in an even digit. So ties are found, and mended.
 
-const isNegative = (x) => x < 0 || Object.is(x, -0);
-const unusual = (x) => (Number.isNaN(x) ? "nan" : "inf");
+const isNegative = x => x < 0 || Object.is(x, -0);
+const unusual = x => (Number.isNaN(x) ? "nan" : "inf");
 
 // Whether x lies halfway between two numbers of so many decimals. A multiple of 1/2^k has exactly
 // k decimals, the last of them a 5, if the multiple is odd. Fewer than no decimals are tens,
@@ -20,8 +20,8 @@ function isTie(x, places) {
 }
 
 // The last digit was rounded up to an odd one; no digit before it changes, for 0 is even.
-const oneLess = (text) => text.slice(0, -1) + (Number(text.at(-1)) - 1);
-const endsOdd = (text) => Number(text.at(-1)) % 2 === 1;
+const oneLess = text => text.slice(0, -1) + (Number(text.at(-1)) - 1);
+const endsOdd = text => Number(text.at(-1)) % 2 === 1;
 
 // The size, without a sign, in so many decimals.
 function fixedSize(x, places) {
@@ -69,7 +69,7 @@ export function general(x, digits) {
   return sign + withoutZeros(plain.slice(0, power + 1) + "." + plain.slice(power + 1));
 }
 
-const withoutZeros = (text) => (text.includes(".") ? text.replace(/\.?0*$/, "") : text);
+const withoutZeros = text => (text.includes(".") ? text.replace(/\.?0*$/, "") : text);
 
 // Python's f"{n:,}" for a whole number; with places, f"{x:,.{places}f}".
 export function grouped(number, places = 0) {
@@ -127,7 +127,7 @@ export function fixed(number, places) {
 export function toldApart(scores) {
   let texts;
   for (let digits = 4; digits < 11; digits++) {
-    texts = scores.map((score) => general(score, digits));
+    texts = scores.map(score => general(score, digits));
     if (new Set(texts).size === new Set(scores).size) break;
   }
   return texts;
@@ -135,8 +135,8 @@ export function toldApart(scores) {
 
 // Scores from 0 to 1 in so many decimals, or in as many as tell different ones apart.
 export function scoresApart(scores, places = 3) {
-  const different = new Set(scores.map((score) => round(score, 12))).size;
-  const texts = () => scores.map((score) => fixed(score, places));
+  const different = new Set(scores.map(score => round(score, 12))).size;
+  const texts = () => scores.map(score => fixed(score, places));
   while (new Set(texts()).size < different && places < 8) places++;
   return texts();
 }
@@ -144,7 +144,7 @@ export function scoresApart(scores, places = 3) {
 // A number, or the limits of an interval, in three decimals, without the sign of a zero.
 export function threeDecimals(...numbers) {
   if (numbers.includes(null)) return "none";
-  return numbers.map((number) => fixed(number, 3)).join(" to ");
+  return numbers.map(number => fixed(number, 3)).join(" to ");
 }
 
 // So many decimals of a score from 0 to 1 carry with this standard error; three in any case.
@@ -165,11 +165,11 @@ export function pointsInWords(differences, error) {
 }
 
 function toldInFull(shares, error, ends) {
-  const numbers = shares.map((share) => round(share, 12));
+  const numbers = shares.map(share => round(share, 12));
   const different = new Set(numbers).size;
   let texts;
   for (let places = decimalsInPercent(error); places < 11; places++) {
-    const inPercent = (number) => fixed(100 * number, places);
+    const inPercent = number => fixed(100 * number, places);
     texts = numbers.map(inPercent);
     if (new Set(texts).size !== different) continue;
     if (ends.includes(numbers[0]) || !ends.map(inPercent).includes(texts[0])) break;

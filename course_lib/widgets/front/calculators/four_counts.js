@@ -19,10 +19,7 @@ export function show(v, { width, height }) {
   const tall = width < 480 ? 150 : height - 120;
   return {
     title: `McNemar, exact: ${pInWords(tests[0].pValue, alpha)}`,
-    picture: [
-      drawInterval(interval, margin, wide, tall),
-      drawVersions(tests, alpha, narrow, tall),
-    ],
+    picture: [drawInterval(interval, margin, wide, tall), drawVersions(tests, alpha, narrow, tall)],
     words: [tests[0].sentence(alpha), interval.sentence(), equivalent.sentence(alpha)].join("\n"),
     alt:
       `The interval from ${limitsInWords(interval.low, interval.high).join(" to ")} beside 0 and ` +
@@ -34,7 +31,15 @@ function drawInterval({ low, high, difference }, margin, width, height) {
   const reach = 1.15 * Math.max(margin, Math.abs(low), Math.abs(high), 0.02);
   const x = [-Math.min(1, reach), Math.min(1, reach)];
   const title = "A better than B, share of cases";
-  const drawing = chart({ width, height, x, y: null, title, xLabel: "accuracy of A - B", left: 20 });
+  const drawing = chart({
+    width,
+    height,
+    x,
+    y: null,
+    title,
+    xLabel: "accuracy of A - B",
+    left: 20,
+  });
   const { X, box } = drawing;
   const middle = (box.top + box.bottom) / 2;
   const within = at => Math.max(x[0], Math.min(x[1], at));
@@ -55,8 +60,20 @@ function drawInterval({ low, high, difference }, margin, width, height) {
 function drawVersions(tests, alpha, width, height) {
   const title = "p-values of four versions";
   const drawing = chart({
-    width, height, title, x: [LOWEST_P, 1], y: null, xLog: true, left: 86, right: 16,
-    xTicks: [[1e-6, "1e-6"], [1e-4, "1e-4"], [0.01, "0.01"], [1, "1"]],
+    width,
+    height,
+    title,
+    x: [LOWEST_P, 1],
+    y: null,
+    xLog: true,
+    left: 86,
+    right: 16,
+    xTicks: [
+      [1e-6, "1e-6"],
+      [1e-4, "1e-4"],
+      [0.01, "0.01"],
+      [1, "1"],
+    ],
   });
   const { X, box } = drawing;
   drawing.vertical(Math.max(alpha, LOWEST_P), "critical dashed");

@@ -63,10 +63,15 @@ function draw(found, width, height) {
   const { Y, box } = drawing;
   drawing.horizontal(Math.max(level, floor), "critical dashed");
   const down = Y(Math.max(level, floor));
-  drawing.label(box.right - 4, down > box.bottom - 24 ? down - 6 : down + 16, `level ${percent(level)}`, {
-    kind: "critical",
-    anchor: "end",
-  });
+  drawing.label(
+    box.right - 4,
+    down > box.bottom - 24 ? down - 6 : down + 16,
+    `level ${percent(level)}`,
+    {
+      kind: "critical",
+      anchor: "end",
+    },
+  );
   for (const [i, distance] of leads.entries()) {
     const step = Math.max(2, 2 * Math.ceil((most - distance) / POINTS / 2));
     const points = [];

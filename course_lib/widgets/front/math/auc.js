@@ -219,7 +219,10 @@ function twiceRatio(rate, exponent) {
 function product(half, fewer, more, ratios, upper) {
   const [turnSine, turnCosine] = [Math.sin(half), Math.cos(half)];
   let [real, imaginary] = [1, 0];
-  let s = 0, c = 1, S = 0, C = 1;
+  let s = 0,
+    c = 1,
+    S = 0,
+    C = 1;
   for (let j = 1; j <= fewer; j++) {
     // Turn on by a little; every so often anew, before rounding adds up.
     if (j % 32 === 1) {
@@ -232,10 +235,13 @@ function product(half, fewer, more, ratios, upper) {
       s = s1;
       S = S1;
     }
-    const a = 1 + upper[j] * S * S, b = upper[j] * S * C;
-    const d = 1 + ratios[j] * s * s, e = ratios[j] * s * c;
+    const a = 1 + upper[j] * S * S,
+      b = upper[j] * S * C;
+    const d = 1 + ratios[j] * s * s,
+      e = ratios[j] * s * c;
     const size = 1 / (d * d + e * e);
-    const x = (a * d + b * e) * size, y = (b * d - a * e) * size;
+    const x = (a * d + b * e) * size,
+      y = (b * d - a * e) * size;
     const next = real * x - imaginary * y;
     imaginary = real * y + imaginary * x;
     real = next;

@@ -26,7 +26,13 @@ export function assessBest(...asked) {
 }
 
 export function* assessBestSlowly(
-  metric, score, positives, negatives, competitors = 1, alpha = 0.01, k = 10,
+  metric,
+  score,
+  positives,
+  negatives,
+  competitors = 1,
+  alpha = 0.01,
+  k = 10,
 ) {
   const law = rememberedLuck(metric, positives, negatives, k);
   if (metric !== "top_k") score = Math.min(Math.max(score, 0), 1);

@@ -28,7 +28,7 @@ export function betaQuantile(p, a, b) {
 // that in the logit. From the odds `near`.
 export function logitWhere(p, chance, near) {
   const target = Math.log(p);
-  return root((u) => {
+  return root(u => {
     const [value, slope] = chance(...fromLogit(u));
     return [value - target, slope];
   }, Math.log(near));
@@ -36,8 +36,8 @@ export function logitWhere(p, chance, near) {
 
 export function fromLogit(u) {
   const e = Math.exp(-Math.abs(u));
-  const [small, large] = [e / (1 + e), 1 / (1 + e)];
-  return u < 0 ? [small, large] : [large, small];
+  const small = e / (1 + e);
+  return u < 0 ? [small, 1 - small] : [1 - small, small];
 }
 
 // log I_x(a, b), and its slope in the logit of x.
@@ -75,6 +75,7 @@ function fraction(a, b, x, y) {
     d = 1 / (beside + over * d);
     const change = c * d;
     value *= change;
-    if (Math.abs(change - 1) < 3e-16) return a / value;
+    // Turned round, so that what is not a number ends it too.
+    if (!(Math.abs(change - 1) >= 3e-16)) return a / value;
   }
 }

@@ -36,9 +36,10 @@ export function atLeast(count, total, share = 0.5) {
 // P(X <= count), P(X >= count) and P(X = count) of a fair coin.
 export function binomialTails(count, total) {
   const rarer = Math.max(count, total - count);
-  const point = total <= EXACT
-    ? atLeast(rarer, total) - atLeast(rarer + 1, total)
-    : binomialPmf(count, total, 0.5);
+  const point =
+    total <= EXACT
+      ? atLeast(rarer, total) - atLeast(rarer + 1, total)
+      : binomialPmf(count, total, 0.5);
   return [atLeast(total - count, total), atLeast(count, total), point];
 }
 

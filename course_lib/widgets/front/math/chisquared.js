@@ -37,11 +37,13 @@ function fromAbove(p, df) {
   // The cube root is all but normal (Wilson and Hilferty).
   const step = 2 / (9 * df);
   const near = df * (1 - step - normalQuantile(p) * Math.sqrt(step)) ** 3;
-  return Math.exp(root((u) => {
-    const x = Math.exp(u);
-    const chance = chiSquaredSf(x, df);
-    return [Math.log(chance) - target, (-x * chiSquaredPdf(x, df)) / chance];
-  }, Math.log(near)));
+  return Math.exp(
+    root(u => {
+      const x = Math.exp(u);
+      const chance = chiSquaredSf(x, df);
+      return [Math.log(chance) - target, (-x * chiSquaredPdf(x, df)) / chance];
+    }, Math.log(near)),
+  );
 }
 
 function fromBelow(p, df) {
@@ -49,12 +51,14 @@ function fromBelow(p, df) {
   const a = df / 2;
   // Less than it is, for what the exponential takes away is left out.
   const near = Math.LN2 + (target + logGamma(a + 1)) / a;
-  return Math.exp(root((u) => {
-    const x = Math.exp(u);
-    if (x === 0) return [a * (u - near), a];
-    const chance = chiSquaredCdf(x, df);
-    return [Math.log(chance) - target, (x * chiSquaredPdf(x, df)) / chance];
-  }, near));
+  return Math.exp(
+    root(u => {
+      const x = Math.exp(u);
+      if (x === 0) return [a * (u - near), a];
+      const chance = chiSquaredCdf(x, df);
+      return [Math.log(chance) - target, (x * chiSquaredPdf(x, df)) / chance];
+    }, near),
+  );
 }
 
 // x^a e^-x / Gamma(a + 1).

@@ -11,36 +11,32 @@ export function contourLines(xs, ys, grid, level) {
   const upright = (row, column) => flat(row, column) + 1;
   const next = new Map();
   const join = (a, b) => {
-    for (const [from, to] of [
-      [a, b],
-      [b, a],
-    ]) {
-      if (!next.has(from)) next.set(from, []);
-      next.get(from).push(to);
-    }
+    next.set(a, [...(next.get(a) ?? []), b]);
+    next.set(b, [...(next.get(b) ?? []), a]);
   };
   for (let row = 0; row + 1 < ys.length; row++) {
+    let [low, high] = [height(row, 0), height(row + 1, 0)];
     for (let column = 0; column + 1 < wide; column++) {
-      const corners = [
-        height(row, column),
-        height(row, column + 1),
-        height(row + 1, column + 1),
-        height(row + 1, column),
-      ];
-      if (corners.some(Number.isNaN)) continue;
+      const [a, d] = [low, high];
+      const b = (low = height(row, column + 1));
+      const c = (high = height(row + 1, column + 1));
+      const above = (a >= 0) + 2 * (b >= 0) + 4 * (c >= 0) + 8 * (d >= 0);
+      if (above === 0 || above === 15 || Number.isNaN(a + b + c + d)) continue;
       const sides = [
         flat(row, column),
         upright(row, column + 1),
         flat(row + 1, column),
         upright(row, column),
-      ].filter((_, i) => corners[i] >= 0 !== corners[(i + 1) % 4] >= 0);
-      if (sides.length === 2) join(...sides);
-      if (sides.length < 4) continue;
+      ];
       // A saddle: the middle says which corners belong together.
-      const middle = corners.reduce((a, b) => a + b) / 4;
-      const alike = middle >= 0 === corners[0] >= 0;
-      join(sides[0], sides[alike ? 1 : 3]);
-      join(sides[2], sides[alike ? 3 : 1]);
+      if (above === 5 || above === 10) {
+        const alike = a + b + c + d >= 0 === a >= 0;
+        join(sides[0], sides[alike ? 1 : 3]);
+        join(sides[2], sides[alike ? 3 : 1]);
+        continue;
+      }
+      const crossed = (i, one, other) => (one >= 0 !== other >= 0 ? [sides[i]] : []);
+      join(...crossed(0, a, b), ...crossed(1, b, c), ...crossed(2, c, d), ...crossed(3, d, a));
     }
   }
   const pointOn = edge => {

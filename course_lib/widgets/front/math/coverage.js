@@ -77,7 +77,7 @@ function coverageWith({ low, high, ways }, n, bChance, cChance) {
   const truth = bChance - cChance;
   const [most, least] = [truth + GRAIN, truth - GRAIN];
   const rest = 1 - bChance - cChance;
-  const [ofB, ofC, ofRest] = [bChance, cChance, rest > GRAIN ? rest : 0].map((p) => powers(p, n));
+  const [ofB, ofC, ofRest] = [bChance, cChance, rest > GRAIN ? rest : 0].map(p => powers(p, n));
   let covered = 0;
   for (let b = 0; b <= n; b++) {
     // So far out nothing counts: of the rest together there are no more ways than of all.

@@ -135,7 +135,7 @@ export class FMeasureLuck {
     const { positives, negatives, lowest } = this;
     const reach = this.reach(lowest);
     const heaps = Math.max(1, Math.floor(positives * negatives * HEAPS));
-    const heapOf = (score) => Math.floor(((score - lowest) / (1 - lowest)) * (heaps - 1));
+    const heapOf = score => Math.floor(((score - lowest) / (1 - lowest)) * (heaps - 1));
     const ends = new Int32Array(heaps + 1);
     let steps = 0;
     for (let tp = 1; tp <= positives; tp++) {

@@ -97,7 +97,7 @@ export function bootstrapInterval(b, c, n, confidence = 0.95) {
 // The chances of -n, ..., n as the difference of n pairs that are drawn anew.
 export function resampled(b, c, n) {
   const { weights, total } = weighed(b, c, n);
-  return weights.map((weight) => weight / total);
+  return weights.map(weight => weight / total);
 }
 
 function weighed(b, c, n) {
@@ -153,7 +153,7 @@ const ON_COUNTS = {
 export function limitsInWords(...numbers) {
   let texts;
   for (let places = 3; places < 13; places++) {
-    texts = numbers.map((number) => decimals(number + 0, places));
+    texts = numbers.map(number => decimals(number + 0, places));
     if (texts.every((text, i) => (Number(text) === 0) === (numbers[i] === 0))) break;
   }
   return texts;

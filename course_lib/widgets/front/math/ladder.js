@@ -67,6 +67,8 @@ export function manySizes(low, high, count) {
   return [...new Set(steps)];
 }
 
+const opened = new WeakMap();
+
 // Sizes, and critical values over them: [positives][negatives]. The valley of accuracy is narrow:
 // it has a formula, and a finer grid.
 export function criticalChart(metric, competitors, alpha, { sizes, levels, tables }) {
@@ -75,6 +77,7 @@ export function criticalChart(metric, competitors, alpha, { sizes, levels, table
     const fine = manySizes(sizes[0], sizes.at(-1), 90);
     return { sizes: fine, grid: fine.map(p => fine.map(n => criticalAccuracy(p, n, level))) };
   }
-  const table = unpacked(tables[metric], sizes, levels.length);
-  return { sizes, grid: atLevel(table, levels, level) };
+  const packed = tables[metric];
+  if (!opened.has(packed)) opened.set(packed, unpacked(packed, sizes, levels.length));
+  return { sizes, grid: atLevel(opened.get(packed), levels, level) };
 }

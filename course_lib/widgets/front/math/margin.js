@@ -128,14 +128,13 @@ export function* largestChanceSlowly(n, margin, statistic) {
     chances.push(chanceAt(n, edge, margin, angles[i]));
     if ((steps += 100 * n) > STEPS) yield (steps = 0);
   }
-  const isPeak = (i) =>
-    chances[i] >= (chances[i - 1] ?? -1) && chances[i] >= (chances[i + 1] ?? -1);
+  const isPeak = i => chances[i] >= (chances[i - 1] ?? -1) && chances[i] >= (chances[i + 1] ?? -1);
   const peaks = angles.map((_, i) => i).filter(isPeak);
   peaks.sort((i, j) => chances[j] - chances[i]);
   let best = chances[peaks[0]];
   for (const peak of peaks.slice(0, PEAKS)) {
     const [low, high] = [angles[Math.max(peak - 1, 0)], angles[Math.min(peak + 1, size - 1)]];
-    const climbed = yield* highest((angle) => chanceAt(n, edge, margin, angle), low, high);
+    const climbed = yield* highest(angle => chanceAt(n, edge, margin, angle), low, high);
     best = Math.max(best, climbed);
   }
   return Math.min(1, best + (n + 1) * NEVER);

@@ -53,12 +53,7 @@ export function mcnemarTest(
 }
 
 // The p-value alone.
-export function mcnemarPValue(
-  onlyAWrong,
-  onlyBWrong,
-  method = "exact",
-  alternative = "two-sided",
-) {
+export function mcnemarPValue(onlyAWrong, onlyBWrong, method = "exact", alternative = "two-sided") {
   const total = onlyAWrong + onlyBWrong;
   if (total === 0) return 1;
   if (method === "corrected" || method === "asymptotic") {

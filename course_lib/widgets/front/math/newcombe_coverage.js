@@ -5,7 +5,8 @@ import { finish, STEPS } from "./slowly.js";
 
 const GRAIN = 1e-12;
 // The true differences that are asked about: share * k / HALF for k = -HALF, ..., HALF.
-const HALF = 40, PLACES = 2 * HALF + 1;
+const HALF = 40,
+  PLACES = 2 * HALF + 1;
 // Of remembered tables, and of remembered limits: a megabyte each.
 const MOST_KEPT = 4;
 
@@ -20,7 +21,8 @@ const limitsKept = new Map();
 function* limitsSlowly(n, confidence) {
   const key = `${n} ${confidence}`;
   if (limitsKept.has(key)) return limitsKept.get(key);
-  const low = [], high = [];
+  const low = [],
+    high = [];
   let steps = 0;
   for (let b = 0; b <= n; b++) {
     for (let c = 0; c <= Math.min(b, n - b); c++) {
@@ -43,16 +45,23 @@ function* heldSlowly(n, confidence, share) {
   const key = `${n} ${confidence} ${share}`;
   if (heldKept.has(key)) return heldKept.get(key);
   const { low, high } = yield* limitsSlowly(n, confidence);
-  const held = new Float64Array((n + 1) ** 2 * PLACES), unit = share / HALF;
+  const held = new Float64Array((n + 1) ** 2 * PLACES),
+    unit = share / HALF;
   const halves = [[1]];
   for (let r = 1; r <= n; r++) {
-    halves.push(Array.from({ length: r + 1 }, (_, i) =>
-      ((halves[r - 1][i - 1] ?? 0) + (halves[r - 1][i] ?? 0)) / 2));
+    halves.push(
+      Array.from(
+        { length: r + 1 },
+        (_, i) => ((halves[r - 1][i - 1] ?? 0) + (halves[r - 1][i] ?? 0)) / 2,
+      ),
+    );
   }
-  let next = 0, steps = 0;
+  let next = 0,
+    steps = 0;
   for (let b = 0; b <= n; b++) {
     for (let c = 0; c <= Math.min(b, n - b); c++) {
-      const at = (b * (n + 1) + c) * PLACES, rest = n - b - c;
+      const at = (b * (n + 1) + c) * PLACES,
+        rest = n - b - c;
       for (let both = 0; both <= rest >> 1; both++, next++) {
         const chance = halves[rest][both] * (2 * both === rest ? 1 : 2);
         // Put in where the interval begins, taken out behind its end; added up below.
@@ -72,20 +81,24 @@ function* heldSlowly(n, confidence, share) {
 // The powers of a chance over the factorials: p^k / k! for k = 0, ..., n.
 function powers(chance, n) {
   const found = [1];
-  for (let k = 1; k <= n; k++) found.push(found[k - 1] * chance / k);
+  for (let k = 1; k <= n; k++) found.push((found[k - 1] * chance) / k);
   return found;
 }
 
 // The weights of an outcome and of its mirror image, times what is held; n at most 170.
 function coverage(held, n, bChance, cChance, place) {
-  const ofB = powers(bChance, n), ofC = powers(cChance, n);
-  const rest = powers(Math.max(0, 1 - bChance - cChance), n), mirror = PLACES - 1 - place;
-  let covered = 0, orders = 1;
+  const ofB = powers(bChance, n),
+    ofC = powers(cChance, n);
+  const rest = powers(Math.max(0, 1 - bChance - cChance), n),
+    mirror = PLACES - 1 - place;
+  let covered = 0,
+    orders = 1;
   for (let k = 2; k <= n; k++) orders *= k;
   for (let b = 0; b <= n; b++) {
     const most = Math.min(b, n - b);
     for (let c = 0; c <= most; c++) {
-      const at = (b * (n + 1) + c) * PLACES, r = rest[n - b - c];
+      const at = (b * (n + 1) + c) * PLACES,
+        r = rest[n - b - c];
       covered += ofB[b] * ofC[c] * r * held[at + place];
       if (c < b) covered += ofB[c] * ofC[b] * r * held[at + mirror];
     }
@@ -96,13 +109,14 @@ function coverage(held, n, bChance, cChance, place) {
 // The map of `coverageMapSlowly`, for shares 0, 1/40, ..., 1.
 export function* newcombeMapSlowly(n, confidence) {
   const held = yield* heldSlowly(n, confidence, 1);
-  const size = HALF + 1, covered = new Float64Array(size * size).fill(NaN);
+  const size = HALF + 1,
+    covered = new Float64Array(size * size).fill(NaN);
   let steps = 0;
   for (let i = 0; i < size; i++) {
     for (let j = 0; j <= i && i + j <= HALF; j++) {
       const found = coverage(held, n, i / HALF, j / HALF, HALF + i - j);
       covered[i * size + j] = covered[j * size + i] = found;
-      if ((steps += n * n / 2) > STEPS) yield (steps = 0);
+      if ((steps += (n * n) / 2) > STEPS) yield (steps = 0);
     }
   }
   return covered;
@@ -112,7 +126,8 @@ export function* newcombeMapSlowly(n, confidence) {
 export function* newcombeCutSlowly(n, confidence, share) {
   const held = yield* heldSlowly(n, confidence, share);
   return Array.from({ length: PLACES }, (_, k) =>
-    coverage(held, n, share * k / (2 * HALF), share * (1 - k / (2 * HALF)), k));
+    coverage(held, n, (share * k) / (2 * HALF), share * (1 - k / (2 * HALF)), k),
+  );
 }
 
 // All at once, for tests.

@@ -30,14 +30,17 @@ export function normalQuantile(p) {
   if (!(p > 0 && p < 1)) return p === 0 ? -Infinity : p === 1 ? Infinity : NaN;
   if (p > 0.5) return -normalQuantile(1 - p);
   if (p >= 0.1) {
-    return root((x) => [fromCentre(x) - (p - 0.5), normalPdf(x)], (p - 0.5) * ROOT_2PI);
+    return root(x => [fromCentre(x) - (p - 0.5), normalPdf(x)], (p - 0.5) * ROOT_2PI);
   }
   // P(Z <= -x) is at most exp(-x^2/2) / 2: the start is beyond, and the steps come from there.
   const logP = Math.log(p);
-  const x = root((t) => {
-    const ratio = t >= FAR ? millsRatio(t) : normalSf(t) / normalPdf(t);
-    return [Math.log(ratio / ROOT_2PI) - (t * t) / 2 - logP, -1 / ratio];
-  }, Math.sqrt(-2 * Math.log(2 * p)));
+  const x = root(
+    t => {
+      const ratio = t >= FAR ? millsRatio(t) : normalSf(t) / normalPdf(t);
+      return [Math.log(ratio / ROOT_2PI) - (t * t) / 2 - logP, -1 / ratio];
+    },
+    Math.sqrt(-2 * Math.log(2 * p)),
+  );
   // One more step on the tail itself, where a logarithm of hundreds has lost digits.
   const tail = normalSf(x);
   return tail > 1e-300 ? -(x + (tail - p) / normalPdf(x)) : -x;

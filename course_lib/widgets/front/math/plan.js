@@ -30,16 +30,16 @@ export function planComparison(
   const [least, most] = possible;
   const unrelated = accuracyA * (1 - accuracyB) + accuracyB * (1 - accuracyA);
   const asked = disagreement === null ? unrelated : within(disagreement, least, most);
-  const planned = (share) => {
+  const planned = share => {
     const [cases, exact] = casesFor(difference, share, level, power);
     const chances = oneWay(difference, share);
     const attained = exact ? mcnemarPower(...chances, cases, level) : power;
     return { disagreement: share, cases, exact, power: attained };
   };
-  const others = sizes ? STEPS.map((step) => least + step * (unrelated - least)) : [];
-  const shares = [...new Set([...others, asked].map((share) => round(share, 12)))];
+  const others = sizes ? STEPS.map(step => least + step * (unrelated - least)) : [];
+  const shares = [...new Set([...others, asked].map(share => round(share, 12)))];
   const plans = shares.sort((one, other) => one - other).map(planned);
-  const here = plans.find((plan) => plan.disagreement === round(asked, 12));
+  const here = plans.find(plan => plan.disagreement === round(asked, 12));
   return new ComparisonPlan({
     accuracyA,
     accuracyB,
@@ -78,7 +78,8 @@ class ComparisonPlan {
 
   sentence() {
     const [low, high] = [this.accuracyA, this.accuracyB].sort((one, other) => one - other);
-    const level = `at the ${percent(this.alpha)} level` +
+    const level =
+      `at the ${percent(this.alpha)} level` +
       (this.comparisons > 1 ? ` shared by ${grouped(this.comparisons)} comparisons` : "");
     const cases = grouped(this.cases);
     let words =
@@ -104,7 +105,7 @@ function shown(share) {
 }
 
 function within(value, least, most) {
-  const [low, high] = [least, most].map((limit) => Number(general(limit, 6)));
+  const [low, high] = [least, most].map(limit => Number(general(limit, 6)));
   if (!(value >= low - SLACK && value <= high + SLACK)) {
     throw new RangeError(`the disagreement must lie from ${shown(least)} to ${shown(most)}`);
   }

@@ -1,6 +1,7 @@
 // How often a test finds a difference of a given size, and how many cases that takes
 // (pairs/power.py). The chances are exact sums.
 
+import { grouped } from "../words.js";
 import { atLeast, binomialCdf, binomialPmf } from "./binomial.js";
 import { mcnemarPValue } from "./mcnemar.js";
 
@@ -111,7 +112,7 @@ function detector(share, alpha, method, alternative) {
 // p-value falls as B alone is wrong more often.
 function edgeOf(m, alpha, method, alternative, near) {
   const first = alternative === "two-sided" ? Math.floor((m + 1) / 2) : 0;
-  const enough = (wrong) =>
+  const enough = wrong =>
     wrong > m || mcnemarPValue(m - wrong, wrong, method, alternative) <= alpha;
   if (near !== undefined) {
     let edge = Math.min(Math.max(near, first), m + 1);
@@ -126,14 +127,16 @@ function edgeOf(m, alpha, method, alternative, near) {
 // sawtooth: what they demand rises by whole cases. But a size that has the power even if one case
 // more were demanded is safe, and so are all larger ones; up to there, every size is looked at.
 function smallest(powers, wanted, largest) {
-  const safeAt = (size) => powers(size, 1) >= wanted;
+  const safeAt = size => powers(size, 1) >= wanted;
   let high = 1;
   while (!safeAt(high)) {
-    if (high >= largest) throw new RangeError(`more than ${largest} cases would be needed`);
+    if (high >= largest) {
+      throw new RangeError(`more than ${grouped(largest)} cases would be needed`);
+    }
     high = Math.min(2 * high, largest);
   }
   const safe = firstWhere(safeAt, 1, high);
-  const low = firstWhere((size) => powers(size, 0) >= wanted, 1, safe);
+  const low = firstWhere(size => powers(size, 0) >= wanted, 1, safe);
   for (let size = safe - 1; size >= low; size--) {
     if (powers(size, 0) < wanted) return size + 1;
   }

@@ -120,16 +120,16 @@ class PrintedVerdict {
   }
 
   inWords() {
-    let both = [0, 1].map((i) => ({
+    let both = [0, 1].map(i => ({
       name: this.names[i],
       right: span(...[this.rightA, this.rightB][i]),
       printed: this.printed[i],
     }));
     if (this.lead[0] + this.lead[1] < 0) both = both.reverse(); // the one ahead is named first
-    const [first, second] = both.map((one) => one.name);
-    let right = both.map((one) => one.right).join(" against ");
-    if (both.some((one) => one.printed)) {
-      right = `${both.map((one) => one.printed || one.right).join(" against ")} printed, ${right}`;
+    const [first, second] = both.map(one => one.name);
+    let right = both.map(one => one.right).join(" against ");
+    if (both.some(one => one.printed)) {
+      right = `${both.map(one => one.printed || one.right).join(" against ")} printed, ${right}`;
     }
     const p = this.pSpan();
     const tested = (
@@ -138,42 +138,49 @@ class PrintedVerdict {
     ).replaceAll("= <", "<");
     let level = `at the ${percent(this.alpha)} level`;
     if (this.comparisons > 1) {
-      level += ` shared by ${grouped(this.comparisons)} comparisons (p at most ` +
+      level +=
+        ` shared by ${grouped(this.comparisons)} comparisons (p at most ` +
         `${general(this.level, 3)} each)`;
     }
     if (this.verdict === "always") {
       return `${first} is better than ${second} ${level}, whoever was right where (${tested}).`;
     }
     if (this.lead[0] === 0 && this.lead[1] === 0) {
-      return `${first} and ${second} are right equally often: whoever was right where, no ` +
-        `difference is shown (${tested}). Not shown is not equal.`;
+      return (
+        `${first} and ${second} are right equally often: whoever was right where, no ` +
+        `difference is shown (${tested}). Not shown is not equal.`
+      );
     }
     if (this.verdict === "never") {
-      return `Whoever was right where, it is not shown ${level} that ${first} is better than ` +
+      return (
+        `Whoever was right where, it is not shown ${level} that ${first} is better than ` +
         `${second} (${tested}): a lead of ${counted(smallestLead(this.level) - 1, "case")} or ` +
-        "fewer is never significant, on however many cases. Not shown is not equal.";
+        "fewer is never significant, on however many cases. Not shown is not equal."
+      );
     }
-    return `Two printed numbers do not tell whether ${first} is better than ${second} ${level}: ` +
-      `that depends on who was right where (${tested}). ${this.tippingInWords()}`;
+    return (
+      `Two printed numbers do not tell whether ${first} is better than ${second} ${level}: ` +
+      `that depends on who was right where (${tested}). ${this.tippingInWords()}`
+    );
   }
 
   // Between what the p-value lies: "0.0078 to 0.63".
   pSpan() {
-    const [low, high] = [this.lowestP, this.highestP].map((p) => pAlone(p, this.level));
+    const [low, high] = [this.lowestP, this.highestP].map(p => pAlone(p, this.level));
     return low === high ? low : `${low.replaceAll("<", "below")} to ${high}`;
   }
 
   tippingInWords() {
     const [upTo, above, most] = [this.significantUpTo, this.neverAbove, this.mostDiscordant];
-    const share = (number) => `${grouped(number)} (${percent(round(number / this.cases, 4))})`;
-    const possible =
-      `Exactly one of the two may be right on ${span(this.fewestDiscordant, most)} cases`;
+    const share = number => `${grouped(number)} (${percent(round(number / this.cases, 4))})`;
+    const possible = `Exactly one of the two may be right on ${span(this.fewestDiscordant, most)} cases`;
     if (this.lead[0] === this.lead[1] && upTo !== null) {
       return `${possible}: up to ${share(upTo)} it is significant, from ${share(upTo + 2)} on not.`;
     }
-    const words = upTo === null
-      ? "however few they are, the rounding leaves it open"
-      : `up to ${share(upTo)} it is significant however the numbers were rounded`;
+    const words =
+      upTo === null
+        ? "however few they are, the rounding leaves it open"
+        : `up to ${share(upTo)} it is significant however the numbers were rounded`;
     return `${possible}: ${words}${above < most ? `; above ${share(above)} it is not.` : "."}`;
   }
 }

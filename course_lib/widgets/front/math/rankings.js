@@ -14,10 +14,12 @@ function mix(z) {
 }
 
 // The first state of the stream of one ranking; `key` in hexadecimal digits.
+const words = new Uint32Array(4);
+const pairs = new BigUint64Array(words.buffer);
 function start(key, number) {
   const one = mix((BigInt(`0x${key}`) + BigInt(number) * GOLDEN) & ALL_64);
-  const two = mix((one + GOLDEN) & ALL_64);
-  return [one >> 32n, one & 0xffffffffn, two >> 32n, two & 0xffffffffn].map(Number);
+  [pairs[0], pairs[1]] = [one, mix((one + GOLDEN) & ALL_64)];
+  return [words[1], words[0], words[3], words[2]];
 }
 
 // Ranking `number` (from 0), case by case: 1 for a positive, 0 for a negative. The next case is

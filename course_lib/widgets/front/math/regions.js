@@ -50,7 +50,7 @@ export function criticalRegion(law, n, alpha, tails = "both", statistic = null) 
 // The fewest wins in n trials that a fair coin reaches with a chance of at most `part`; null if not
 // even n wins are so rare. A chance that equals the level, but for rounding, is rare enough.
 function fewestWins(part, n) {
-  const rare = (wins) => binomialSf(wins - 1, n, 0.5) <= part * (1 + 1e-12);
+  const rare = wins => binomialSf(wins - 1, n, 0.5) <= part * (1 + 1e-12);
   if (!rare(n)) return null;
   let [low, high] = [0, n];
   while (low < high) {

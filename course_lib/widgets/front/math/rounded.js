@@ -10,24 +10,26 @@ const NUMBER = /^((\d+\.?\d*|\.\d+)(?:e([-+]?\d{1,3}))?)\s*(%|percent)?$/i;
 export function countsTogether(texts, cases) {
   const printed = Object.entries(texts).map(([name, text]) => parsed(name, text));
   const scale = inPercent(printed) ? 100n : 1n;
-  const beyond = printed.find((one) => one.size > scale * one.unit);
+  const beyond = printed.find(one => one.size > scale * one.unit);
   if (beyond) {
     throw new RangeError(
       `${beyond.name} must be a share from 0 to 1 or from 0 to 100 percent; got '${beyond.text}'`,
     );
   }
   const all = BigInt(cases);
-  return Object.fromEntries(printed.map((one) => {
-    // The share is size / (scale unit), and half of its last digit reaches as far as
-    // step / (2 scale unit), or as no printed share is trusted beyond, to 1 / 10^12.
-    const over = 2n * scale * one.unit * FINEST;
-    const middle = 2n * one.size * FINEST;
-    const half = larger(one.step * FINEST, 2n * scale * one.unit);
-    const first = larger(0n, -floorDivide(-all * (middle - half), over));
-    const last = smaller(all, floorDivide(all * (middle + half), over));
-    if (first > last) throw new RangeError(noCount(one, all, scale));
-    return [one.name, [Number(first), Number(last)]];
-  }));
+  return Object.fromEntries(
+    printed.map(one => {
+      // The share is size / (scale unit), and half of its last digit reaches as far as
+      // step / (2 scale unit), or as no printed share is trusted beyond, to 1 / 10^12.
+      const over = 2n * scale * one.unit * FINEST;
+      const middle = 2n * one.size * FINEST;
+      const half = larger(one.step * FINEST, 2n * scale * one.unit);
+      const first = larger(0n, -floorDivide(-all * (middle - half), over));
+      const last = smaller(all, floorDivide(all * (middle + half), over));
+      if (first > last) throw new RangeError(noCount(one, all, scale));
+      return [one.name, [Number(first), Number(last)]];
+    }),
+  );
 }
 
 const FINEST = 10n ** 12n;
@@ -54,15 +56,22 @@ function parsed(name, given) {
   const exponent = Number(match[3] ?? 0) - rest.length;
   const tens = 10n ** BigInt(Math.abs(exponent));
   const [step, unit] = exponent < 0 ? [1n, tens] : [tens, 1n];
-  return { name, text, exponent, unit, step, size: BigInt(whole + rest) * step,
-    percent: match[4] !== undefined };
+  return {
+    name,
+    text,
+    exponent,
+    unit,
+    step,
+    size: BigInt(whole + rest) * step,
+    percent: match[4] !== undefined,
+  };
 }
 
 // Percent or shares? What is printed together is of one kind, and one of them must tell.
 function inPercent(printed) {
-  const percent = printed.find((one) => one.percent || one.size > one.unit);
+  const percent = printed.find(one => one.percent || one.size > one.unit);
   // A small percentage with its sign is in no doubt; without, it looks like a share.
-  const share = printed.find((one) => !one.percent && one.size > 0n && one.size < one.unit);
+  const share = printed.find(one => !one.percent && one.size > 0n && one.size < one.unit);
   if (percent && share) {
     throw new RangeError(
       `${percent.name} and ${share.name} must both be percent or both be shares; got ` +
@@ -82,7 +91,7 @@ function inPercent(printed) {
 function noCount(one, all, scale) {
   const below = smaller((all * one.size) / (scale * one.unit), all - 1n);
   const places = Math.max(0, -one.exponent);
-  const near = (count) => decimals(Number(count * scale) / Number(all), places);
+  const near = count => decimals(Number(count * scale) / Number(all), places);
   return (
     `${one.name} must be what a count of ${grouped(all)} cases is printed as; got ` +
     `'${one.text}', but ${grouped(below)} right are printed as ${near(below)} and ` +

@@ -29,10 +29,7 @@ function midP(count, total, beside) {
     if (count === total) return [some - Math.LN2, slope];
     const [more, steeper] = logBeta(count + 1, total - count, share, rest);
     const ratio = Math.exp(more - some);
-    return [
-      some + Math.log1p(ratio) - Math.LN2,
-      (slope + ratio * steeper) / (1 + ratio),
-    ];
+    return [some + Math.log1p(ratio) - Math.LN2, (slope + ratio * steeper) / (1 + ratio)];
   };
   return fromLogit(logitWhere(beside, chance, count / (total - count + 1)));
 }
@@ -40,7 +37,7 @@ function midP(count, total, beside) {
 // The shares p with |count - n p| - less = z sqrt(n p (1 - p)).
 function wilson(count, total, beside, less) {
   const z = normalIsf(beside);
-  const [low, high] = [-1, 1].map((sign) => {
+  const [low, high] = [-1, 1].map(sign => {
     const c = Math.min(Math.max(count + sign * less, 0), total);
     const root = z * Math.sqrt((z * z) / 4 + (c * (total - c)) / total);
     return (c + (z * z) / 2 + sign * root) / (total + z * z);

@@ -9,8 +9,10 @@ export function studentPdf(t, df) {
   const a = df / 2;
   // Gamma(a + 1/2) / Gamma(a), by Stirling, which has no 0 to start from.
   const lost = df === 1 ? 0 : stirlingError(a - 0.5) - stirlingError(a);
-  const ratio = df === 1 ? 1 / Math.sqrt(Math.PI)
-    : Math.sqrt(a) * Math.exp(a * Math.log1p(-0.5 / a) + 0.5 + lost);
+  const ratio =
+    df === 1
+      ? 1 / Math.sqrt(Math.PI)
+      : Math.sqrt(a) * Math.exp(a * Math.log1p(-0.5 / a) + 0.5 + lost);
   return (ratio / Math.sqrt(df * Math.PI)) * Math.exp(-(a + 0.5) * Math.log1p((t * t) / df));
 }
 
@@ -37,11 +39,14 @@ export function studentIsf(p, df) {
   // On the side that holds less, in log t.
   const far = p < 0.25;
   const target = Math.log(far ? 2 * p : 1 - 2 * p);
-  const u = root((u) => {
-    const t = Math.exp(u);
-    const chance = both(t, df)[far ? 0 : 1];
-    return [Math.log(chance) - target, ((far ? -2 : 2) * t * studentPdf(t, df)) / chance];
-  }, Math.log(normalIsf(p)));
+  const u = root(
+    u => {
+      const t = Math.exp(u);
+      const chance = both(t, df)[far ? 0 : 1];
+      return [Math.log(chance) - target, ((far ? -2 : 2) * t * studentPdf(t, df)) / chance];
+    },
+    Math.log(normalIsf(p)),
+  );
   return Math.exp(u);
 }
 

@@ -64,7 +64,7 @@ function solved(b, c, n, z, side) {
   const factor = 2 - estimate;
   z /= Math.sqrt(n);
   let [near, far] = [Math.max(estimate, 0), side > 0 ? 1 : 0];
-  const inside = (x) => (x - near) * (x - far) < 0;
+  const inside = x => (x - near) * (x - far) < 0;
   // A guess that is right where b and c are both 0, and good where they are large.
   const reach = z * Math.sqrt(discordant - estimate * estimate + z * z);
   let x = (estimate + side * reach) / (1 + z * z);

@@ -16,15 +16,20 @@ export function planTestSet(...asked) {
 
 // `ratio` is positives to negatives, in whole numbers.
 export function* planTestSetSlowly(
-  metric, score, competitors = 1, ratio = [1, 1], alpha = 0.01, k = 10,
+  metric,
+  score,
+  competitors = 1,
+  ratio = [1, 1],
+  alpha = 0.01,
+  k = 10,
 ) {
   const divisor = commonDivisor(...ratio);
-  const [part, whole] = ratio.map((number) => number / divisor);
+  const [part, whole] = ratio.map(number => number / divisor);
   const largest = Math.floor(LARGEST_CLASS[metric] / Math.max(part, whole));
-  const smallest = metric === "top_k"
-    ? Math.max(1, Math.ceil(k / (part + whole)), Math.ceil(score / part)) : 1;
+  const smallest =
+    metric === "top_k" ? Math.max(1, Math.ceil(k / (part + whole)), Math.ceil(score / part)) : 1;
   if (smallest > largest) throw new RangeError("ratio must leave room for both classes");
-  const law = (times) => luck(metric, part * times, whole * times, k);
+  const law = times => luck(metric, part * times, whole * times, k);
   const significant = function* (times) {
     return (yield* pValueSlowly(law(times), score, competitors)) <= alpha;
   };
@@ -70,8 +75,8 @@ export class TestSetPlan {
 
   sentence() {
     const [score, critical] = toldApart([this.score, this.criticalValue]);
-    const who = this.competitors === 1
-      ? "one classifier" : `the best of ${grouped(this.competitors)}`;
+    const who =
+      this.competitors === 1 ? "one classifier" : `the best of ${grouped(this.competitors)}`;
     const sizes = testSet(this.positives, this.negatives);
     const what =
       `At ${this.ratio[0]}:${this.ratio[1]}, positives to negatives, ${score} as the ` +
@@ -126,8 +131,10 @@ function* whereSignificant(significant, smallest, largest, ahead) {
 function sawtooth(metric, score, part, whole) {
   if (metric === "auc") return 10;
   if (metric === "top_k") return 100;
-  const lowest = metric === "accuracy"
-    ? Math.max(part, whole) / (part + whole) : (2 * part) / (2 * part + whole);
+  const lowest =
+    metric === "accuracy"
+      ? Math.max(part, whole) / (part + whole)
+      : (2 * part) / (2 * part + whole);
   return Math.min(1000, Math.max(20, Math.ceil(4 / Math.max(score - lowest, 0.001))));
 }
 

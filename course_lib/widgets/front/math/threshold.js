@@ -1,33 +1,38 @@
 // Scores of two classes, a threshold on them, and what its errors cost.
 import { round } from "../words.js";
-import { normalQuantile } from "./normal.js";
+import { normalCdf } from "./normal.js";
 
 // So many cases fall under the two bell curves together.
 export const BELL_CASES = 1000;
 
-// Scores under a bell curve around 0 in hundredths: the middles of so many equal shares.
-export function bellScores(cases) {
-  return Array.from({ length: cases }, (_, i) => round(100 * normalQuantile((i + 0.5) / cases)));
-}
+// Scores beyond this many hundredths do not occur among so few.
+const FARTHEST = 400;
+let heads;
 
-const bells = new Map();
-function remembered(cases) {
-  if (bells.size > 50) bells.clear();
-  if (!bells.has(cases)) bells.set(cases, bellScores(cases));
-  return bells.get(cases);
+// Scores under a bell curve around 0 in hundredths: the middles of so many equal shares. Those up
+// to a score of k are as many as have their share below what the curve has below k and a half.
+export function bellScores(cases) {
+  heads ??= Array.from({ length: 2 * FARTHEST + 1 }, (_, i) =>
+    normalCdf((i - FARTHEST + 0.5) / 100),
+  );
+  const scores = [];
+  heads.forEach((head, i) => {
+    while (scores.length + 0.5 < cases * head) scores.push(i - FARTHEST);
+  });
+  return scores;
 }
 
 // Two bell curves: each score that occurs, the highest first, with its positives and negatives.
 export function bellTable(separation, share) {
-  const positives = round(BELL_CASES * share),
-    shift = round(100 * separation),
-    counts = new Map();
+  const positives = round(BELL_CASES * share);
+  const shift = round(100 * separation);
+  const counts = new Map();
   const count = (score, place) => {
     if (!counts.has(score)) counts.set(score, [0, 0]);
     counts.get(score)[place]++;
   };
-  for (const score of remembered(positives)) count(score + shift, 0);
-  for (const score of remembered(BELL_CASES - positives)) count(score, 1);
+  for (const score of bellScores(positives)) count(score + shift, 0);
+  for (const score of bellScores(BELL_CASES - positives)) count(score, 1);
   const scores = [...counts.keys()].sort((a, b) => b - a);
   return {
     scores: scores.map(score => score / 100),

@@ -10,7 +10,7 @@ export class TopKLuck extends Lattice {
     const size = this.last - this.first + 1;
     // log of (chance of first + i + 1) / (chance of first + i), and from them, outwards from the
     // most likely count, chances relative to it.
-    const ratio = (x) => ((positives - x) * (k - x)) / ((x + 1) * (negatives - k + x + 1));
+    const ratio = x => ((positives - x) * (k - x)) / ((x + 1) * (negatives - k + x + 1));
     const peak = Math.floor(((positives + 1) * (k + 1)) / (positives + negatives + 2));
     const mode = Math.min(Math.max(peak - this.first, 0), size - 1);
     const logs = new Float64Array(size);

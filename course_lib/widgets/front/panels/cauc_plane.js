@@ -77,7 +77,17 @@ function curvesPicture(width, height, all) {
   let at = drawing.box.left;
   for (const { letter, kind, dash } of all) {
     drawing
-      .add(stroke(kind, 2, through([[at, 33], [at + 24, 33]]), dash))
+      .add(
+        stroke(
+          kind,
+          2,
+          through([
+            [at, 33],
+            [at + 24, 33],
+          ]),
+          dash,
+        ),
+      )
       .label(at + 29, 37, letter, { anchor: "start" });
     at += 56;
   }
@@ -106,7 +116,16 @@ function planePicture(width, height, placed, without, v) {
   const { X, Y, box } = drawing;
   const upright = isSigned ? [X(0)] : [];
   for (const x of upright) {
-    drawing.add(stroke("other dotted", 1, through([[x, box.bottom], [x, box.top]])));
+    drawing.add(
+      stroke(
+        "other dotted",
+        1,
+        through([
+          [x, box.bottom],
+          [x, box.top],
+        ]),
+      ),
+    );
   }
   const marks = placed.map(one => [X(one.x), Y(one.y)]);
   const names = [];
@@ -123,7 +142,14 @@ function planePicture(width, height, placed, without, v) {
 }
 
 // Beside a mark, off the other marks and names and off upright lines: the place with most room.
-const NEAR = [[16, -11], [-16, -11], [16, 12], [-16, 12], [0, -21], [0, 22]];
+const NEAR = [
+  [16, -11],
+  [-16, -11],
+  [16, 12],
+  [-16, 12],
+  [0, -21],
+  [0, 22],
+];
 const AROUND = [...NEAR, ...NEAR.map(place => place.map(x => 1.6 * x))];
 function freePlace([x, y], others, upright, box) {
   const room = ([right, down]) => {

@@ -10,8 +10,8 @@ import { general, grouped, percent, toldApart } from "../words.js";
 // The first cases that TP10 counts positives in.
 const K = 10;
 // Where a score begins if the old one is none of the new metric's: a share, and a count.
-const SHARE = 0.6,
-  COUNT = 6;
+const SHARE = 0.6;
+const COUNT = 6;
 const TICKS = [2, 5, 10, 30, 100, 300, 1000];
 const counts = v => v.metric === "top_k";
 
@@ -23,7 +23,7 @@ export function fitting(v) {
   return { ...v, negatives, score: Math.min(count, v.positives) };
 }
 
-// Round heights: every tenth, and the twentieths between; whole numbers for counts.
+// Round heights: twentieths; whole numbers for counts.
 function levelsOf(grid) {
   const heights = grid.flat().filter(height => !Number.isNaN(height));
   const [low, high] = [Math.min(...heights), Math.max(...heights)];
@@ -35,20 +35,19 @@ function levelsOf(grid) {
 
 // The lines in the logarithms of the sizes, while metric, C and alpha stay.
 const kept = new Map();
-function linesFor({ metric, competitors, alpha }, data) {
+function* linesFor({ metric, competitors, alpha }, data) {
   const key = `${metric} ${competitors} ${alpha}`;
   if (!kept.has(key)) {
     const { sizes, grid } = criticalChart(metric, competitors, alpha, data);
     const logs = sizes.map(Math.log);
-    const lines = levelsOf(grid).map(level => ({
-      level,
-      parts: contourLines(logs, logs, grid, level),
-    }));
+    const lines = [];
+    for (const level of levelsOf(grid)) {
+      const parts = contourLines(logs, logs, grid, level);
+      if (parts.length) lines.push({ level, parts });
+      yield;
+    }
     if (kept.size > 20) kept.delete(kept.keys().next().value);
-    kept.set(
-      key,
-      lines.filter(({ parts }) => parts.length),
-    );
+    kept.set(key, lines);
   }
   return kept.get(key);
 }
@@ -93,7 +92,7 @@ const lengthOf = points =>
     0,
   );
 
-function draw(v, verdict, texts, data, width, height) {
+function draw(v, verdict, texts, lines, width, height) {
   const drawing = chart({
     width,
     height,
@@ -107,7 +106,6 @@ function draw(v, verdict, texts, data, width, height) {
     yLabel: "positives",
   });
   const { X, Y, box } = drawing;
-  const lines = linesFor(v, data);
   const inPixels = lines.map(({ level, parts }) => ({
     level,
     parts: parts.map(points => points.map(([x, y]) => [X(Math.exp(x)), Y(Math.exp(y))])),
@@ -123,8 +121,8 @@ function draw(v, verdict, texts, data, width, height) {
   });
   // What is said of the dot stands beside it, on the side where there is room.
   const at = [X(v.negatives), Y(v.positives)];
-  const wide = 1.06 * Math.max(...texts.map(text => textWidth(text))) + 10,
-    high = 38;
+  const wide = 1.06 * Math.max(...texts.map(text => textWidth(text))) + 10;
+  const high = 38;
   const right = at[0] + 12 + wide < box.right;
   const left = right ? at[0] + 12 : Math.max(box.left + 2, at[0] - 12 - wide);
   const under = right || at[0] - 12 - wide >= box.left + 2 ? 0 : at[1] > box.top + 60 ? -32 : 32;
@@ -163,15 +161,17 @@ export function* show(given, { width, height, data }) {
     `${score}: ${verdict.significant ? "" : "not "}beyond luck`,
     `critical value ${critical}`,
   ];
+  const lines = yield* linesFor(v, data);
   const who = competitors === 1 ? "one classifier" : `the best of ${grouped(competitors)}`;
   return {
     title: `The ${metricTitle(metric)} that ${who} must exceed (${percent(alpha)} level)`,
-    picture: draw(v, verdict, texts, data, width, width < 480 ? height + 30 : height + 50),
+    picture: draw(v, verdict, texts, lines, width, width < 480 ? height + 30 : height + 50),
     words: verdict.sentence(),
     alt:
-      `Lines of equal critical value of the ${metricTitle(metric)} over negatives and positives on logarithmic axes; ` +
-      `a ${verdict.significant ? "filled" : "hollow"} dot at ${negatives} negatives and ${positives} positives, ` +
-      `where the critical value is ${critical} and your score ${score}.`,
+      `Lines of equal critical value of the ${metricTitle(metric)} over negatives and positives ` +
+      `on logarithmic axes; a ${verdict.significant ? "filled" : "hollow"} dot at ${negatives} ` +
+      `negatives and ${positives} positives, where the critical value is ${critical} and your ` +
+      `score ${score}.`,
   };
 }
 

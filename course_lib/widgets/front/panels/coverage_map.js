@@ -132,13 +132,31 @@ function mapPicture(width, height, covered, level, share) {
     const looks = { style: `fill:${BANDS[i][1]}`, "shape-rendering": "crispEdges" };
     drawing.add(mark("path", { ...looks, d }));
   });
-  drawing.line([[0, 1], [1, 0]], "other");
-  const d = through([[X(share), Y(0)], [X(0), Y(share)]]);
+  drawing.line(
+    [
+      [0, 1],
+      [1, 0],
+    ],
+    "other",
+  );
+  const d = through([
+    [X(share), Y(0)],
+    [X(0), Y(share)],
+  ]);
   drawing.add(mark("path", { style: "stroke:var(--ground);stroke-width:4px;fill:none", d }));
   drawing.add(stroke("dashed", 2, d));
   if (narrow) return drawing.svg();
   // In the corner it is short: a thin line leads there from its name, in the empty half.
-  drawing.add(stroke("", 1, through([[X(0.74), box.top + 34], [X(share / 2), Y(share / 2)]])));
+  drawing.add(
+    stroke(
+      "",
+      1,
+      through([
+        [X(0.74), box.top + 34],
+        [X(share / 2), Y(share / 2)],
+      ]),
+    ),
+  );
   ["dashed:", `${percent(share)} discordant`].forEach((text, i) => {
     const at = { "text-anchor": "end", x: box.right, y: box.top + 12 + 16 * i };
     drawing.add(mark("text", at, text));
@@ -183,7 +201,16 @@ function cutPicture(width, height, shown, level) {
     yTicks: shares.map(x => [x, percent(x)]),
   });
   const { X, Y, box } = drawing;
-  drawing.add(stroke("", 1, through([[box.left, Y(level)], [box.right, Y(level)]])));
+  drawing.add(
+    stroke(
+      "",
+      1,
+      through([
+        [box.left, Y(level)],
+        [box.right, Y(level)],
+      ]),
+    ),
+  );
   for (const [method, values] of Object.entries(shown)) {
     const [kind, dash] = LINES[method];
     drawing.add(stroke(kind, 2, through(values.map((y, i) => [X(SPLIT[i]), Y(y)])), dash));

@@ -119,7 +119,16 @@ function drawn(width, height, intervals, difference) {
   });
   const { X, box } = drawing;
   const upright = (kind, x) =>
-    drawing.add(stroke(kind, 1, through([[X(x), box.bottom], [X(x), box.top]])));
+    drawing.add(
+      stroke(
+        kind,
+        1,
+        through([
+          [X(x), box.bottom],
+          [X(x), box.top],
+        ]),
+      ),
+    );
   upright("dashed", 0);
   if (reach >= 1) for (const edge of [-1, 1]) upright("other dotted", edge);
   const each = (box.bottom - box.top) / intervals.length;
@@ -144,9 +153,20 @@ function barOf({ method, low, high, note }, difference, X, y) {
     return stroke("critical", 3, `M${X(low) - 6} ${y - 6}l12 12m0 -12l-12 12`);
   }
   const kind = method === "tango" ? "trusted" : "other";
-  const bar = (looks, wide, from, to) => stroke(looks, wide, through([[X(from), y], [X(to), y]]));
+  const bar = (looks, wide, from, to) =>
+    stroke(
+      looks,
+      wide,
+      through([
+        [X(from), y],
+        [X(to), y],
+      ]),
+    );
   const parts = [bar(kind, method === "tango" ? 5 : 3.5, low, high)];
-  for (const [end, edge] of [[low, -1], [high, 1]]) {
+  for (const [end, edge] of [
+    [low, -1],
+    [high, 1],
+  ]) {
     if (Math.abs(end) > 1 + GRAIN) parts.push(bar("critical", 7, edge, end));
     parts.push(stroke(kind, 2, `M${X(end)} ${y - 8}v16`));
   }

@@ -1,5 +1,5 @@
 // Threshold: move it, say what each error costs, and see what becomes of both classes.
-import { chart, columns, escaped, ticks } from "../chart.js";
+import { chart, columns, escaped, mark, textWidth, ticks } from "../chart.js";
 import {
   areaUnder,
   bellTable,
@@ -13,8 +13,8 @@ import { counted, decimals, general, grouped } from "../words.js";
 
 // So far a threshold goes beyond the middle of a bell curve; and beyond probabilities, so that
 // nobody is called positive.
-const BEYOND = 3.5,
-  ABOVE_ONE = 1.01;
+const BEYOND = 3.5;
+const ABOVE_ONE = 1.01;
 const isMadeUp = v => v.scores === "bells";
 
 function rangeOf(v) {
@@ -40,15 +40,15 @@ function known(v, data) {
 
 // Positives above the line and negatives below it, each on its own scale; errors stand out.
 function drawScores(v, table, width, height) {
-  const [low, high] = isMadeUp(v) ? rangeOf(v) : [0, 1],
-    step = isMadeUp(v) ? 0.25 : 0.05;
+  const [low, high] = isMadeUp(v) ? rangeOf(v) : [0, 1];
+  const step = isMadeUp(v) ? 0.25 : 0.05;
   const count = Math.round((high - low) / step - 0.01) + 1;
   const edges = Array.from({ length: count + 1 }, (_, i) => low + i * step);
   const heaps = [0, 1, 2, 3].map(() => new Array(count).fill(0));
   table.scores.forEach((score, i) => {
     const bar = Math.min(count - 1, Math.max(0, Math.floor((score - low) / step + 1e-9)));
-    const [p, n] = [table.positives[i], table.negatives[i]],
-      called = score >= v.threshold;
+    const [p, n] = [table.positives[i], table.negatives[i]];
+    const called = score >= v.threshold;
     heaps[0][bar] += p;
     heaps[1][bar] += n;
     if (called) heaps[3][bar] += n;
@@ -66,31 +66,36 @@ function drawScores(v, table, width, height) {
     bottom: 42,
     xTicks: ticks(low, high, 5),
     yTicks: [],
-    xLabel: "score",
+    xLabel: "score (errors are orange)",
   });
-  const { X, Y, box } = drawing,
-    scaled = (i, sign) => heaps[i].map(n => (sign * n) / most[i % 2]);
+  const { X, Y, box } = drawing;
+  const scaled = (i, sign) => heaps[i].map(n => (sign * n) / most[i % 2]);
   drawing.stairs(edges, scaled(0, 1), "first").stairs(edges, scaled(1, -1), "other");
   drawing.stairs(edges, scaled(2, 1), "critical").stairs(edges, scaled(3, -1), "critical");
-  drawing.add(`<path class="axis" d="M${box.left} ${Y(0)}H${box.right}"/>`);
+  drawing.add(mark("path", { class: "axis", d: `M${box.left} ${Y(0)}H${box.right}` }));
   const at = Math.min(v.threshold, edges.at(-1));
   drawing.vertical(at, "score");
   drawing.label(X(at), 14, `threshold ${general(v.threshold, 6)}`, { kind: "score strong" });
-  const right = X(at) < (box.left + box.right) / 2,
-    side = right ? box.right - 4 : box.left + 4;
+  const right = X(at) < (box.left + box.right) / 2;
+  const side = right ? box.right - 4 : box.left + 4;
   const anchor = right ? "end" : "start";
   drawing.label(side, box.top + 14, "positives", { kind: "first", anchor });
   drawing.label(side, box.bottom - 8, "negatives", { kind: "other", anchor });
-  drawing.label(side, box.bottom - 26, "orange: errors", { kind: "critical", anchor, size: 12 });
   return drawing.svg();
 }
 
 // The part of a line through a point, with this slope, that lies within the unit square.
 export function withinSquare([x, y], slope) {
   const at = t => [x + t, y + slope * t];
-  const from = Math.max(-x, slope ? -y / slope : -Infinity),
-    to = Math.min(1 - x, slope ? (1 - y) / slope : Infinity);
+  const from = Math.max(-x, slope ? -y / slope : -Infinity);
+  const to = Math.min(1 - x, slope ? (1 - y) / slope : Infinity);
   return [at(from), at(to)];
+}
+
+function diamond(x, y) {
+  const transform = `rotate(45 ${x} ${y})`;
+  const sides = { x: x - 5, y: y - 5, width: 10, height: 10 };
+  return mark("rect", { class: "line trusted", transform, ...sides });
 }
 
 function drawCurve(v, { hits, alarms }, place, best, width, height) {
@@ -105,31 +110,21 @@ function drawCurve(v, { hits, alarms }, place, best, width, height) {
     yLabel: "true positive rate",
     title: `ROC curve, AUC ${decimals(areaUnder({ hits, alarms }), 3)}`,
   });
-  const { X, Y, box } = drawing,
-    positives = hits.at(-1),
-    negatives = alarms.at(-1);
+  const { X, Y, box } = drawing;
+  const positives = hits.at(-1);
+  const negatives = alarms.at(-1);
   const points = hits.map((hit, i) => [alarms[i] / negatives, hit / positives]);
   const slope = (v.alarm * negatives) / (v.miss * positives);
-  const diamond = (x, y) =>
-    `<rect class="line trusted" x="${x - 5}" y="${y - 5}" width="10" height="10" transform="rotate(45 ${x} ${y})"/>`;
-  drawing
-    .line(
-      [
-        [0, 0],
-        [1, 1],
-      ],
-      "luck dashed",
-    )
-    .line(points, "first");
+  const diagonal = [0, 1].map(rate => [rate, rate]);
+  drawing.line(diagonal, "luck dashed").line(points, "first");
   drawing.line(withinSquare(points[place], slope), "score dashed");
   drawing.add(diamond(X(points[best][0]), Y(points[best][1])));
   drawing.dot(...points[place], "score", { radius: 5 });
-  const left = box.right - 92,
-    top = box.bottom - 46;
-  drawing.add(`<circle class="area score" cx="${left - 10}" cy="${top - 4}" r="5"/>`);
-  drawing
-    .add(`<path class="line score dashed" d="M${left - 20} ${top + 13}h18"/>`)
-    .add(diamond(left - 10, top + 30));
+  const left = box.right - 92;
+  const top = box.bottom - 46;
+  drawing.add(mark("circle", { class: "area score", cx: left - 10, cy: top - 4, r: 5 }));
+  drawing.add(mark("path", { class: "line score dashed", d: `M${left - 20} ${top + 13}h18` }));
+  drawing.add(diamond(left - 10, top + 30));
   ["this threshold", "equal cost", "costs least"].forEach((name, i) =>
     drawing.label(left + 2, top + 17 * i, name, { anchor: "start", size: 12 }),
   );
@@ -138,20 +133,26 @@ function drawCurve(v, { hits, alarms }, place, best, width, height) {
 
 // The four counts, rows by truth, and what the errors of each row cost.
 function drawMatrix(v, counts, cost, width) {
-  const narrow = width < 480,
-    high = narrow ? 23 : 26,
-    first = narrow ? 92 : 110,
-    each = (width - first - 2) / 3;
-  const [tp, fn, fp, tn] = counts,
-    x = i => first + each * i;
-  const text = (at, row, words, kind = "", anchor = "middle") =>
-    `<text class="${kind}" text-anchor="${anchor}" x="${at}" y="${16 + high * row}">${escaped(words)}</text>`;
-  const cell = (column, row, words, wrong) =>
-    `<rect class="${wrong ? "area critical faint" : "none"}" x="${x(column)}" y="${4 + high * row - 6}" width="${each}" height="${high}"` +
-    `${wrong ? "" : ' fill="none"'}/><rect class="rule" x="${x(column)}" y="${4 + high * row - 6}" width="${each}" height="${high}"/>` +
-    text(x(column) + each / 2, row, words, wrong ? "strong" : "");
-  const product = (n, price) =>
-    narrow ? grouped(n * price) : `${grouped(n)} × ${grouped(price)} = ${grouped(n * price)}`;
+  const narrow = width < 480;
+  const high = narrow ? 23 : 26;
+  const first = narrow ? 92 : 110;
+  const each = (width - first - 2) / 3;
+  const [tp, fn, fp, tn] = counts;
+  const x = i => first + each * i;
+  const text = (at, row, words, kind = "", anchor = "middle") => {
+    const place = { class: kind, "text-anchor": anchor, x: at, y: 16 + high * row };
+    return mark("text", place, escaped(words));
+  };
+  const cell = (column, row, words, wrong) => {
+    const sides = { x: x(column), y: high * row - 2, width: each, height: high };
+    const tint = wrong ? mark("rect", { class: "area critical faint", ...sides }) : "";
+    const label = text(x(column) + each / 2, row, words, wrong ? "strong" : "");
+    return tint + mark("rect", { class: "rule", ...sides }) + label;
+  };
+  const product = (n, price) => {
+    const inFull = `${grouped(n)} × ${grouped(price)} = ${grouped(n * price)}`;
+    return !narrow && textWidth(inFull) < each ? inFull : grouped(n * price);
+  };
   const named = (n, noun) => (narrow ? grouped(n) : `${grouped(n)} ${noun}`);
   const parts = [
     text(x(0) + each / 2, 0, narrow ? "called pos." : "called positive", "small"),
@@ -169,35 +170,38 @@ function drawMatrix(v, counts, cost, width) {
     text(x(2) + each / 2, 3, grouped(cost), "strong"),
   ];
   const tall = 4 * high;
-  return `<svg width="${width}" height="${tall}" viewBox="0 0 ${width} ${tall}" aria-hidden="true">${parts.join("")}</svg>`;
+  const size = { width, height: tall, viewBox: `0 0 ${width} ${tall}`, "aria-hidden": "true" };
+  return mark("svg", size, parts.join(""));
 }
 
 export function show(given, { width, height, data }) {
-  const v = fitting(given),
-    { table, curve } = known(v, data);
-  const place = placeOf(curve, v.threshold),
-    best = cheapestPlace(curve, v.miss, v.alarm);
-  const cost = costAt(curve, place, v.miss, v.alarm),
-    least = costAt(curve, best, v.miss, v.alarm);
-  const positives = curve.hits.at(-1),
-    negatives = curve.alarms.at(-1);
-  const tp = curve.hits[place],
-    fp = curve.alarms[place],
-    fn = positives - tp,
-    tn = negatives - fp;
+  const v = fitting(given);
+  const { table, curve } = known(v, data);
+  const place = placeOf(curve, v.threshold);
+  const best = cheapestPlace(curve, v.miss, v.alarm);
+  const cost = costAt(curve, place, v.miss, v.alarm);
+  const least = costAt(curve, best, v.miss, v.alarm);
+  const positives = curve.hits.at(-1);
+  const negatives = curve.alarms.at(-1);
+  const tp = curve.hits[place];
+  const fp = curve.alarms[place];
+  const fn = positives - tp;
+  const tn = negatives - fp;
   const [tpr, fpr] = [decimals(tp / positives, 3), decimals(fp / negatives, 3)];
+  const misses = `${grouped(fn)} ${fn === 1 ? "miss" : "misses"}`;
+  const accuracy = decimals((tp + tn) / (positives + negatives), 3);
   let words =
-    `At the threshold ${general(v.threshold, 6)}, ${grouped(tp)} of ${counted(positives, "positive")} are found ` +
-    `(true positive rate ${tpr}) and ${grouped(fp)} of ${counted(negatives, "negative")} raise an alarm ` +
-    `(false positive rate ${fpr}); the accuracy is ${decimals((tp + tn) / (positives + negatives), 3)}. ` +
-    `${grouped(fn)} ${fn === 1 ? "miss" : "misses"} at ${grouped(v.miss)} and ${counted(fp, "false alarm")} ` +
-    `at ${grouped(v.alarm)} cost ${grouped(cost)}. `;
+    `At the threshold ${general(v.threshold, 6)}, ${grouped(tp)} of ` +
+    `${counted(positives, "positive")} are found (true positive rate ${tpr}) and ` +
+    `${grouped(fp)} of ${counted(negatives, "negative")} raise an alarm (false positive rate ` +
+    `${fpr}); the accuracy is ${accuracy}. ${misses} at ${grouped(v.miss)} and ` +
+    `${counted(fp, "false alarm")} at ${grouped(v.alarm)} cost ${grouped(cost)}. `;
+  const last = curve.hits.length - 1;
+  const who = best === 0 ? "nobody" : best === last ? "everybody" : null;
+  const other = general(curve.thresholds[best], 6);
   if (cost === least) words += "No threshold costs less.";
-  else if (best === 0) words += `Calling nobody positive would cost least: ${grouped(least)}.`;
-  else if (best === curve.hits.length - 1)
-    words += `Calling everybody positive would cost least: ${grouped(least)}.`;
-  else
-    words += `A threshold of ${general(curve.thresholds[best], 6)} would cost least: ${grouped(least)}.`;
+  else if (who) words += `Calling ${who} positive would cost least: ${grouped(least)}.`;
+  else words += `A threshold of ${other} would cost least: ${grouped(least)}.`;
   const widths = columns(width, 1, 1);
   const heights = width < 480 ? [150, 180] : [height - 70, height - 70];
   return {
@@ -208,10 +212,12 @@ export function show(given, { width, height, data }) {
     ],
     words,
     alt:
-      "Left: the scores of the positives above a line and those of the negatives below it; what lies on the wrong side of the " +
-      `threshold is orange. Right: the ROC curve, AUC ${decimals(areaUnder(curve), 3)}, with a dot at a false positive rate of ${fpr} and a ` +
-      `true positive rate of ${tpr}, a dashed line of equal cost through it, and a diamond where the errors cost least. ` +
-      `Below: ${grouped(tp)} found, ${grouped(fn)} missed, ${counted(fp, "false alarm")}, ${grouped(tn)} left alone.`,
+      "Left: the scores of the positives above a line and those of the negatives below it; what " +
+      "lies on the wrong side of the threshold is orange. Right: the ROC curve, AUC " +
+      `${decimals(areaUnder(curve), 3)}, with a dot at a false positive rate of ${fpr} and a ` +
+      `true positive rate of ${tpr}, a dashed line of equal cost through it, and a diamond where ` +
+      `the errors cost least. Below: ${grouped(tp)} found, ${grouped(fn)} missed, ` +
+      `${counted(fp, "false alarm")}, ${grouped(tn)} left alone.`,
   };
 }
 
@@ -222,8 +228,8 @@ export function settle(v, changed) {
 }
 
 export function limits(v) {
-  const [low, high] = rangeOf(v),
-    hidden = !isMadeUp(v);
+  const [low, high] = rangeOf(v);
+  const hidden = !isMadeUp(v);
   return {
     separation: { hidden },
     share: { hidden },

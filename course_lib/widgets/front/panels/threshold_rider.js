@@ -120,7 +120,12 @@ function tablePicture(width, height, { a, b, c, d }, size) {
   const top = 20;
   const w = (width - left - 4) / 2;
   const h = (height - top - 2) / 2;
-  const parts = [["a", a], ["b", b], ["c", c], ["d", d]].map(([letter, count], i) => {
+  const parts = [
+    ["a", a],
+    ["b", b],
+    ["c", c],
+    ["d", d],
+  ].map(([letter, count], i) => {
     const [x, y] = [left + w * (i % 2), top + h * (i >> 1)];
     const error = letter === "b" || letter === "c";
     const cell = { x, y, width: w, height: h };
@@ -166,8 +171,26 @@ function intervalPicture(width, height, { difference, low, high, holds }, confid
   const { X, box } = drawing;
   const y = (box.top + box.bottom) / 2 + 2;
   return drawing
-    .add(stroke("dashed", 1, through([[X(0), box.bottom], [X(0), box.top]])))
-    .add(stroke(kind, 4, through([[X(low), y], [X(high), y]])))
+    .add(
+      stroke(
+        "dashed",
+        1,
+        through([
+          [X(0), box.bottom],
+          [X(0), box.top],
+        ]),
+      ),
+    )
+    .add(
+      stroke(
+        kind,
+        4,
+        through([
+          [X(low), y],
+          [X(high), y],
+        ]),
+      ),
+    )
     .add(mark("circle", { class: `area ${kind}`, cx: X(difference), cy: y, r: 6 }))
     .label(width / 2, 14, short ? verdict.split(": ")[1] : verdict, { kind: `strong ${kind}` })
     .svg();
@@ -210,9 +233,16 @@ function stripPicture(width, height, curve, along, here) {
       drawing.dot(last - i, difference(i), green ? "trusted" : "other", { radius: 2.5 });
     }
   } else {
-    drawing.line(someOf(0, shown - 1, each).map(i => [last - i, difference(i)]), "other");
+    drawing.line(
+      someOf(0, shown - 1, each).map(i => [last - i, difference(i)]),
+      "other",
+    );
     const green = someOf(segment.first, Math.min(segment.last, shown - 1), each);
-    if (green.length > 1) drawing.line(green.map(i => [last - i, difference(i)]), "trusted");
+    if (green.length > 1)
+      drawing.line(
+        green.map(i => [last - i, difference(i)]),
+        "trusted",
+      );
   }
   drawing.horizontal(0, "dashed");
   return drawing
@@ -250,7 +280,7 @@ function wholeTicks(low, high, width) {
 function limits(v, { data }) {
   const { cases, positives } = curveOf(data, v.data_set, v.classifier).curve;
   const stops = [];
-  for (let called = 0; called < cases; ) {
+  for (let called = 0; called < cases;) {
     stops.push(called);
     called += called < 2 * positives ? 1 : Math.ceil(called / 40);
   }

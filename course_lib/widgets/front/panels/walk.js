@@ -1,5 +1,5 @@
 // Walk: random rankings, one after the other, and what they score.
-import { chart, columns, ticks } from "../chart.js";
+import { chart, columns, mark, ticks } from "../chart.js";
 import { criticalIndexSlowly, luck } from "../math/luck.js";
 import { randomRanking, scoresOf } from "../math/rankings.js";
 import { STEPS } from "../math/slowly.js";
@@ -8,8 +8,8 @@ import { panel } from "../panel.js";
 import { counted, decimals, grouped } from "../words.js";
 
 const METRICS = ["auc", "accuracy", "f_measure"];
-const MANY = 500,
-  MOST = 100000;
+const MANY = 500;
+const MOST = 10000;
 // A walk takes so many milliseconds to the eye.
 const WALK = 1300;
 // Few bars and wide, so that some hundred rankings already show the shape. With fewer than ENOUGH
@@ -35,7 +35,7 @@ export function* collected(key, positives, negatives, rankings) {
     const ranking = randomRanking(key, found.auc.length, positives, negatives);
     const scores = scoresOf(ranking, positives, negatives);
     for (const metric of METRICS) found[metric].push(scores[metric]);
-    if ((steps += 4 * ranking.length + 100) > STEPS) yield (steps = 0);
+    if ((steps += 4 * ranking.length + 300) > STEPS) yield (steps = 0);
   }
   return found;
 }
@@ -45,8 +45,8 @@ const bars = new Map();
 function* barsOf(metric, positives, negatives) {
   const name = `${metric} ${positives} ${negatives}`;
   if (bars.has(name)) return bars.get(name);
-  const law = luck(metric, positives, negatives),
-    count = BARS[metric];
+  const law = luck(metric, positives, negatives);
+  const count = BARS[metric];
   const low = yield* criticalIndexSlowly(law, 1, 0.999);
   const high = yield* criticalIndexSlowly(law, 1e6, 1e-4);
   let from, step;
@@ -67,9 +67,22 @@ function* barsOf(metric, positives, negatives) {
   return remember(bars, name, { edges, step, chances });
 }
 
+// A square around a place, or a diamond.
+function square(x, y, size, turned) {
+  return mark("rect", {
+    class: "line score",
+    style: "fill: var(--ground)",
+    transform: `rotate(${turned ? 45 : 0} ${x} ${y})`,
+    x: x - size / 2,
+    y: y - size / 2,
+    width: size,
+    height: size,
+  });
+}
+
 function drawWalk(ranking, walked, v, width, height) {
-  const { positives, negatives } = v,
-    complete = walked === ranking.length;
+  const { positives, negatives } = v;
+  const complete = walked === ranking.length;
   const drawing = chart({
     width,
     height,
@@ -86,15 +99,10 @@ function drawWalk(ranking, walked, v, width, height) {
     tp += ranking[t];
     points.push([(t + 1 - tp) / negatives, tp / positives]);
   }
-  const { X, Y, box } = drawing,
-    [endX, endY] = points.at(-1);
-  drawing.line(
-    [
-      [0, 0],
-      [1, 1],
-    ],
-    "luck dashed",
-  );
+  const { X, Y, box } = drawing;
+  const [endX, endY] = points.at(-1);
+  const diagonal = [0, 1].map(rate => [rate, rate]);
+  drawing.line(diagonal, "luck dashed");
   if (walked) drawing.area([...points], "luck faint", 0);
   drawing.line(points, "score").dot(endX, endY, "score", { radius: 4 });
   // The names go where the walk does not.
@@ -102,21 +110,18 @@ function drawWalk(ranking, walked, v, width, height) {
   for (let i = 1; i < points.length; i++) {
     twice += (points[i][0] - points[i - 1][0]) * (points[i][1] + points[i - 1][1]);
   }
-  const below = twice < endX * endY,
-    left = below ? box.left + 20 : box.right - 104;
+  const below = twice < endX * endY;
+  const left = below ? box.left + 20 : box.right - 104;
   const heights = (complete ? [0, 18, 36] : [0]).map(
     down => (below ? box.top + 12 : box.bottom - 46 + 36 * !complete) + down,
   );
-  const square = (x, y, size, turn) =>
-    `<rect class="line score" style="fill: var(--ground)" x="${x - size / 2}" y="${y - size / 2}" width="${size}" ` +
-    `height="${size}"${turn ? ` transform="rotate(45 ${x} ${y})"` : ""}/>`;
-  drawing.add(`<path class="line luck dashed" d="M${left - 14} ${heights[0] - 4}h22"/>`);
+  drawing.add(mark("path", { class: "line luck dashed", d: `M${left - 14} ${heights[0] - 4}h22` }));
   drawing.label(left + 14, heights[0], "luck (average)", { anchor: "start", size: 12 });
   if (complete) {
     const f = ([, tpr], t) => (2 * tpr * positives) / (positives + t);
     const ahead = ([fpr, tpr]) => Math.round(tpr * positives - fpr * negatives);
-    const most = Math.max(...points.map(ahead)),
-      best = Math.max(...points.map(f));
+    const most = Math.max(...points.map(ahead));
+    const best = Math.max(...points.map(f));
     points.forEach((point, t) => {
       const at = [X(point[0]), Y(point[1])];
       if (ahead(point) === most) drawing.add(square(...at, 11, false));
@@ -130,8 +135,8 @@ function drawWalk(ranking, walked, v, width, height) {
 }
 
 function drawTally(scores, complete, { edges, step, chances }, metric, width, height) {
-  const top = 1.6 * Math.max(...chances),
-    enough = scores.length >= ENOUGH;
+  const top = 1.6 * Math.max(...chances);
+  const enough = scores.length >= ENOUGH;
   const [low, high] = [edges[0], edges.at(-1)];
   const drawing = chart({
     width,
@@ -157,37 +162,34 @@ function drawTally(scores, complete, { edges, step, chances }, metric, width, he
     );
   } else {
     const [from, to] = [Y(0.08 * top), Y(0)];
-    for (const score of scores)
-      drawing.add(`<path class="line score" d="M${X(score)} ${from}V${to}"/>`);
+    for (const score of scores) {
+      drawing.add(mark("path", { class: "line score", d: `M${X(score)} ${from}V${to}` }));
+    }
   }
   if (complete) {
-    const at = X(scores.at(-1));
-    drawing.add(`<path class="area score" d="M${at} ${box.bottom - 9}l6 10h-12z"/>`);
+    const d = `M${X(scores.at(-1))} ${box.bottom - 9}l6 10h-12z`;
+    drawing.add(mark("path", { class: "area score", d }));
   }
-  drawing.add(
-    `<rect class="area luck" x="${box.left + 6}" y="${box.top + 4}" width="14" height="10"/>`,
-  );
-  drawing.label(box.left + 26, box.top + 13, "exact distribution", { anchor: "start", size: 12 });
-  drawing.add(
-    `<path class="line score" d="${enough ? `M${box.left + 6} ${box.top + 27}h14` : `M${box.left + 13} ${box.top + 21}v12`}"/>`,
-  );
-  drawing.label(box.left + 26, box.top + 31, enough ? "collected" : "a stroke for each", {
-    anchor: "start",
-    size: 12,
-  });
+  const [x, y] = [box.left + 6, box.top + 4];
+  const named = { anchor: "start", size: 12 };
+  drawing.add(mark("rect", { class: "area luck", x, y, width: 14, height: 10 }));
+  drawing.label(x + 20, y + 9, "exact distribution", named);
+  const d = enough ? `M${x} ${y + 23}h14` : `M${x + 7} ${y + 17}v12`;
+  drawing.add(mark("path", { class: "line score", d }));
+  drawing.label(x + 20, y + 27, enough ? "collected" : "a stroke for each", named);
   return drawing.svg();
 }
 
 export function* show(v, { width, height, data }) {
-  const { positives, negatives, metric, rankings } = v,
-    cases = positives + negatives;
-  const walked = Math.min(v.walked, cases),
-    complete = walked === cases;
+  const { positives, negatives, metric, rankings } = v;
+  const cases = positives + negatives;
+  const walked = Math.min(v.walked, cases);
+  const complete = walked === cases;
   const all = yield* collected(data.key, positives, negatives, rankings);
   const ranking = randomRanking(data.key, rankings - 1, positives, negatives);
   // Until the walk ends its score is not given away.
-  const count = complete ? rankings : rankings - 1,
-    scores = all[metric].slice(0, count);
+  const count = complete ? rankings : rankings - 1;
+  const scores = all[metric].slice(0, count);
   const tally = yield* barsOf(metric, positives, negatives);
   let tp = 0;
   for (let t = 0; t < walked; t++) tp += ranking[t];
@@ -197,16 +199,18 @@ export function* show(v, { width, height, data }) {
     const [auc, accuracy, f] = METRICS.map(name => decimals(all[name][rankings - 1], 3));
     const average = scores.reduce((sum, score) => sum + score, 0) / count;
     words =
-      `This ranking of ${testSet(positives, negatives)} scores AUC ${auc}, best accuracy ${accuracy}, best F ${f}. ` +
-      `Collected so far: ${counted(count, "ranking")}, with an average ${metricTitle(metric)} of ${decimals(average, 3)}.`;
+      `This ranking of ${testSet(positives, negatives)} scores AUC ${auc}, best accuracy ` +
+      `${accuracy}, best F ${f}. Collected so far: ${counted(count, "ranking")}, with an average ` +
+      `${metricTitle(metric)} of ${decimals(average, 3)}.`;
   } else {
     words =
-      `After ${counted(walked, "case")}: ${counted(tp, "positive")} and ${counted(fp, "negative")} passed. ` +
-      `A threshold here has accuracy ${decimals((tp + negatives - fp) / cases, 3)} ` +
-      `and F ${decimals((2 * tp) / (positives + walked), 3)}.`;
+      `After ${counted(walked, "case")}: ${counted(tp, "positive")} and ` +
+      `${counted(fp, "negative")} passed. A threshold here has accuracy ` +
+      `${decimals((tp + negatives - fp) / cases, 3)} and F ` +
+      `${decimals((2 * tp) / (positives + walked), 3)}.`;
   }
-  const widths = columns(width, 1, 1.05),
-    each = width < 480 ? height - 30 : height;
+  const widths = columns(width, 1, 1.05);
+  const each = width < 480 ? height - 30 : height;
   return {
     picture: [
       drawWalk(ranking, walked, v, widths[0], each),
@@ -214,8 +218,9 @@ export function* show(v, { width, height, data }) {
     ],
     words,
     alt:
-      `Left: a staircase from the lower left corner up to ${fp} of ${negatives} negatives and ${tp} of ${positives} positives. ` +
-      `Right: the exact distribution of the ${metricTitle(metric)}, and over it the spread of ${counted(count, "ranking")}.`,
+      `Left: a staircase from the lower left corner up to ${fp} of ${negatives} negatives and ` +
+      `${tp} of ${positives} positives. Right: the exact distribution of the ` +
+      `${metricTitle(metric)}, and over it the spread of ${counted(count, "ranking")}.`,
   };
 }
 
@@ -232,8 +237,8 @@ const limits = v => ({ walked: { high: v.positives + v.negatives } });
 // A new ranking, which walks by itself; at once for readers who want nothing to move.
 function shuffle(v, context) {
   context.stop?.();
-  const cases = v.positives + v.negatives,
-    rankings = Math.min(v.rankings + 1, MOST);
+  const cases = v.positives + v.negatives;
+  const rankings = Math.min(v.rankings + 1, MOST);
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return { rankings, walked: cases };
   let frame, begun;
   const step = now => {

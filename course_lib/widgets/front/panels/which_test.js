@@ -1,5 +1,5 @@
 // Which test?: a few questions, and the test they lead to. All advice is Python's (data).
-import { chart, escaped, textWidth } from "../chart.js";
+import { chart, escaped, mark, textWidth } from "../chart.js";
 import { panel } from "../panel.js";
 
 const NAMES = ["paired", "data_sets", "outcome", "resampled"];
@@ -19,7 +19,8 @@ function optionsOf(name, { leads }) {
 function idleAnswers(v, data) {
   const here = lead(v, data);
   return NAMES.filter(name =>
-    optionsOf(name, data).every(other => lead({ ...v, [name]: other }, data) === here));
+    optionsOf(name, data).every(other => lead({ ...v, [name]: other }, data) === here),
+  );
 }
 
 function listed(texts) {
@@ -27,11 +28,18 @@ function listed(texts) {
 }
 
 export function show(v, { width, data }) {
-  const { questions, answers } = data, advice = lead(v, data), idle = idleAnswers(v, data);
+  const { questions, answers } = data,
+    advice = lead(v, data),
+    idle = idleAnswers(v, data);
   const steps = NAMES.map(name => ({
-    name, question: questions[name][0], answer: answers[name][String(v[name])], counts: !idle.includes(name),
+    name,
+    question: questions[name][0],
+    answer: answers[name][String(v[name])],
+    counts: !idle.includes(name),
   }));
-  const asked = steps.filter(step => step.counts).map(({ question, answer }) => `${question} ${answer}`);
+  const asked = steps
+    .filter(step => step.counts)
+    .map(({ question, answer }) => `${question} ${answer}`);
   let words = advice.sentence;
   if (idle.length) {
     words += ` (It makes no difference here ${listed(idle.map(name => questions[name][1]))}.)`;
@@ -57,7 +65,8 @@ export function wrapped(text, room, size = 13) {
 // Where other answers to a question would lead, those with the same end together.
 function elsewhere(v, { name, counts }, data) {
   if (!counts) return [];
-  const here = lead(v, data), ends = new Map();
+  const here = lead(v, data),
+    ends = new Map();
   for (const option of optionsOf(name, data)) {
     const there = lead({ ...v, [name]: option }, data);
     if (option === v[name] || there === here) continue;
@@ -69,46 +78,61 @@ function elsewhere(v, { name, counts }, data) {
 
 // The way from question to question, down to the test; answers that make no difference are pale.
 function draw(v, steps, advice, width, data) {
-  const roomy = width >= ROOMY, left = 34, split = roomy ? Math.max(300, 0.5 * width) : width;
-  const texts = [], path = [], dots = [];
-  const say = (x, y, text, looks) =>
-    texts.push(`<text x="${x}" y="${y}" ${looks}>${escaped(text)}</text>`);
+  const roomy = width >= ROOMY,
+    left = 34,
+    split = roomy ? Math.max(300, 0.5 * width) : width;
+  const texts = [],
+    dots = [];
+  const say = (x, y, text, kind, style = "") =>
+    texts.push(mark("text", { x, y, class: kind, style }, escaped(text)));
   let y = 18;
   for (const step of steps) {
-    const start = y, room = split - left - 8;
-    dots.push(step.counts ? `<circle class="area first" cx="14" cy="${y - 4}" r="7"/>`
-      : `<circle class="line other" cx="14" cy="${y - 4}" r="6" style="fill:var(--ground)"/>`);
-    path.push([y - 4, step.counts]);
+    const start = y,
+      room = split - left - 8;
+    const looks = step.counts
+      ? { class: "area first", r: 7 }
+      : { class: "line other", r: 6, style: "fill:var(--ground)" };
+    dots.push(mark("circle", { cx: 14, cy: y - 4, ...looks }));
     for (const line of wrapped(step.question, room)) {
-      say(left, y, line, `class="${step.counts ? "" : "other"}"`);
+      say(left, y, line, step.counts ? "" : "other");
       y += LINE;
     }
     const answer = step.counts ? step.answer : `(${step.answer}: makes no difference here)`;
     for (const line of wrapped(answer, room, 14)) {
-      say(left, y, line, step.counts ? 'class="strong first" style="font-size:14px"' : 'class="other"');
+      if (step.counts) say(left, y, line, "strong first", "font-size:14px");
+      else say(left, y, line, "other");
       y += LINE;
     }
     let beside = start;
     for (const way of roomy ? elsewhere(v, step, data) : []) {
       wrapped(way, width - split - 26, 12).forEach((line, i) => {
-        say(split + (i ? 26 : 14), beside, line, 'class="small other"');
+        say(split + (i ? 26 : 14), beside, line, "small other");
         beside += 15;
       });
     }
     y = Math.max(y, beside) + 10;
   }
-  const goal = wrapped(advice.test, width - left - 30, 16), call = advice.function && `${advice.function}()`;
-  const high = 20 * goal.length + (call ? 20 : 0) + 14, top = y - 8;
-  goal.forEach((line, i) => say(left + 12, top + 22 + 20 * i, line, 'class="strong" style="font-size:16px"'));
+  const goal = wrapped(advice.test, width - left - 30, 16);
+  const call = advice.function && `${advice.function}()`;
+  const high = 20 * goal.length + (call ? 20 : 0) + 14,
+    top = y - 8;
+  goal.forEach((line, i) => say(left + 12, top + 22 + 20 * i, line, "strong", "font-size:16px"));
   if (call) {
-    say(left + 12, top + 22 + 20 * goal.length, call,
-      'class="small first" style="font-family:ui-monospace,monospace"');
+    say(
+      left + 12,
+      top + 22 + 20 * goal.length,
+      call,
+      "small first",
+      "font-family:ui-monospace,monospace",
+    );
   }
-  const box = `<rect class="line first" x="${left}" y="${top}" width="${width - left - 2}" height="${high}" `
-    + 'rx="6" style="fill:var(--raised)"/>';
-  const middle = top + high / 2, last = path.at(-1)[0];
-  const line = `<path class="line first" d="M14 ${path[0][0]}V${middle}H${left - 8}m-5 -5l6 5l-6 5"/>`;
-  return chart({ width, height: Math.max(top + high + 6, last) }).add(line + dots.join("") + box + texts.join("")).svg();
+  const size = { x: left, y: top, width: width - left - 2, height: high, rx: 6 };
+  const box = mark("rect", { class: "line first", ...size, style: "fill:var(--raised)" });
+  const d = `M14 14V${top + high / 2}H${left - 8}m-5 -5l6 5l-6 5`;
+  const marks = [mark("path", { class: "line first", d }), ...dots, box, ...texts];
+  return chart({ width, height: top + high + 6 })
+    .add(marks.join(""))
+    .svg();
 }
 
 function limits(v, { data }) {

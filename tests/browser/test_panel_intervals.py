@@ -92,6 +92,27 @@ def test_the_parts_always_fit_and_there_and_back_changes_nothing(page):
         assert seen[-1] == [b, c, both, first["n"]], (first, name, away)
 
 
+def test_what_others_set_is_not_taken_for_the_readers_wish(browser, tmp_path):
+    context = browser.new_context(viewport={"width": 940, "height": 700})
+    panel = LivePanel(context, tmp_path, "IntervalRace")
+    field = panel.page.locator(".course-typed").nth(3)
+
+    def type_n(text):
+        field.fill(text)
+        field.press("Enter")
+        panel.settle()
+        values = panel.values()
+        return [values[name] for name in ("b", "c", "both_right", "n")]
+
+    assert type_n("10") == [9, 1, 0, 10]
+    # A kernel would do it so.
+    panel.page.evaluate("""() => document.querySelector(".course-live").model.set("b", 2)""")
+    panel.settle()
+    assert "followed" not in panel.see()["words"]
+    assert type_n("32") == [2, 1, 0, 32]
+    context.close()
+
+
 def test_words_say_what_followed(browser, tmp_path):
     context = browser.new_context(viewport={"width": 940, "height": 700})
     panel = LivePanel(context, tmp_path, "IntervalRace")

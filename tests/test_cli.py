@@ -298,7 +298,7 @@ def test_version(capsys):
         ([*COMPARE, "--correction", "nemenyi"], "goes with test='mean-ranks' only"),
         ([*COMPARE, "--alpha", "0"], "alpha must be a number strictly between 0 and 1; got 0"),
         ([*COMPARE, "--csv", "no/such/folder/x.csv"], "--csv: cannot write"),
-        ([], "choose a command: best, plan, compare, items, folds, judge, printed, reproduce or"),
+        ([], "choose a command: best, plan, compare, items, folds, judge, printed, calculators, "),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(arguments, line, capsys):

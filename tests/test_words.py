@@ -21,7 +21,7 @@ ROOT = Path(__file__).parent.parent
 NOTEBOOKS = ROOT / "notebooks"
 LESSONS = sorted(NOTEBOOKS.glob("0[0-9]_*.ipynb"))
 PAGES = [NOTEBOOKS / "glossary.ipynb", NOTEBOOKS / "notation.ipynb"]
-WIDGET = "application/vnd.jupyter.widget-view+json"
+PANEL = "course_panel"
 
 
 def name(path):
@@ -276,8 +276,7 @@ def test_widgets_and_checkpoints_are_introduced_alike(path):
     for place, cell in enumerate(page):
         if cell.cell_type != "code":
             continue
-        data = [output.get("data", {}) for output in cell.outputs]
-        if not any(WIDGET in bundle for bundle in data):
+        if not any(PANEL in output.get("metadata", {}) for output in cell.outputs):
             continue
         before = page[place - 1].source
         if re.search(r"^Checkpoint\(", cell.source, re.MULTILINE):

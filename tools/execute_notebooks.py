@@ -3,12 +3,11 @@
     python tools/execute_notebooks.py [--check] [notebook ...]
 
 Without names: all of notebooks/. What differs between two runs or two machines is left out:
-timings, versions, ids of widgets. --check writes nothing and only says what would change.
+timings, versions, widgets. --check writes nothing and only says what would change.
 """
 
 import os
 import sys
-import uuid
 from pathlib import Path
 
 import nbformat
@@ -31,11 +30,11 @@ def execute(path):
         resources={"metadata": {"path": str(path.parent)}},
     )
     client.execute()
-    return normalise(notebook, path.relative_to(ROOT).as_posix())
+    return normalise(notebook)
 
 
-def normalise(notebook, name):
-    """Leave out timings, versions and widget state; give cells and widgets stable ids."""
+def normalise(notebook):
+    """Leave out timings, versions and widgets, whose still pictures stay; give cells stable ids."""
     notebook.metadata.pop("widgets", None)
     notebook.metadata.kernelspec = {
         "display_name": "Python 3 (ipykernel)",
@@ -43,16 +42,13 @@ def normalise(notebook, name):
         "name": "python3",
     }
     notebook.metadata.language_info = {"name": "python", "file_extension": ".py"}
-    models = {}
     for number, cell in enumerate(notebook.cells):
         cell.metadata.pop("execution", None)
         if "id" not in cell:
             cell.id = f"cell-{number:02}"
         for output in cell.get("outputs", []):
-            view = output.get("data", {}).get("application/vnd.jupyter.widget-view+json")
-            if view:
-                known = models.setdefault(view["model_id"], len(models))
-                view["model_id"] = uuid.uuid5(uuid.NAMESPACE_URL, f"{name}#{known}").hex
+            # A view without its state would only say that its model is not found.
+            output.get("data", {}).pop("application/vnd.jupyter.widget-view+json", None)
     return notebook
 
 

@@ -13,6 +13,8 @@ from .lab import ROOT, WIDGET, Lesson, running_lab
 from .panel import wait_until
 
 STATE = "application/vnd.jupyter.widget-state+json"
+#: Of this one only the first half is run.
+HALF = "03_critical_values.ipynb"
 LESSONS = [
     path.name
     for pattern in ("02_*.ipynb", "05_*.ipynb", "*_reproduce_the_papers.ipynb")
@@ -142,8 +144,25 @@ def second_day(browser, tmp_path_factory):
             seen[name] = parts(lesson)
             lesson.save()
             lesson.close()
+        run_the_first_half(browser, address)
     with running_lab(ROOT / "notebooks", home, COURSE_BARS="") as address:
         yield address, home, seen
+
+
+def run_the_first_half(browser, address):
+    """Run a lesson as far as its panel, and save it."""
+    lesson = Lesson(browser, address, HALF)
+    lesson.open()
+    lesson.page.evaluate("""async () => {
+        const app = window.jupyterapp, notebook = app.shell.currentWidget.content;
+        await app.shell.currentWidget.sessionContext.ready;
+        const panel = cell => cell.model.sharedModel.getSource().includes("ChartReader()");
+        notebook.activeCellIndex = notebook.widgets.findIndex(panel) + 1;
+        await app.commands.execute("notebook:run-all-above");
+    }""")
+    assert lesson.page.wait_for_selector(PANEL, timeout=120_000)
+    lesson.save()
+    lesson.close()
 
 
 @pytest.fixture(scope="module", params=LESSONS)
@@ -170,6 +189,14 @@ def test_the_lesson_is_as_it_was_left(lesson, second_day):
     assert len(shown) == sum((len(seen[lesson.name][0]), seen[lesson.name][1]))
     assert shown <= known
     assert kinds <= {"AnyModel", "LayoutModel"}  # and no bars
+
+
+def test_what_was_run_of_a_lesson_half_done_is_alive(browser, second_day):
+    lesson = Lesson(browser, second_day[0], HALF)
+    lesson.open()
+    play(lesson, lesson.page.wait_for_selector(PANEL))
+    assert not dead(lesson)
+    lesson.close()
 
 
 def test_every_panel_moves(lesson):

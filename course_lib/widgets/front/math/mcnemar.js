@@ -1,6 +1,6 @@
 // McNemar's test: two classifiers, the same cases, right or wrong (pairs/mcnemar.py).
 
-import { binomialTails } from "./binomial.js";
+import { atLeast, binomialTails } from "./binomial.js";
 import { normalCdf } from "./normal.js";
 import { PairTest, byAlternative, tooFew } from "./pairtest.js";
 import { shareInterval } from "./shares.js";
@@ -60,8 +60,13 @@ export function mcnemarPValue(onlyAWrong, onlyBWrong, method = "exact", alternat
     const z = zScore(onlyAWrong, onlyBWrong, method);
     return byAlternative(normalCdf(z), normalCdf(-z), alternative);
   }
+  // Plans ask for this thousands of times: no tail more than it takes.
+  if (method === "exact") {
+    if (alternative === "greater") return atLeast(onlyBWrong, total);
+    if (alternative === "less") return atLeast(onlyAWrong, total);
+    return Math.min(1, 2 * atLeast(Math.max(onlyAWrong, onlyBWrong), total));
+  }
   const [lower, upper, point] = binomialTails(onlyBWrong, total);
-  if (method === "exact") return byAlternative(lower, upper, alternative);
   // Where the two tails meet in what was observed, half of it counts, not half for each.
   if (alternative === "two-sided" && onlyAWrong === onlyBWrong) return 1 - point / 2;
   return byAlternative(lower - point / 2, upper - point / 2, alternative);

@@ -17,7 +17,7 @@ export function stirlingError(z) {
 export function deviance(x, m) {
   if (x === 0) return m;
   const gap = x - m;
-  if (Math.abs(gap) > 0.1 * (x + m)) return x * Math.log(x / m) - gap;
+  if (Math.abs(gap) > 0.4 * (x + m)) return x * Math.log(x / m) - gap;
   // log(x / m) = 2 artanh(v), as a series.
   const v = gap / (x + m);
   let sum = gap * v;

@@ -14,6 +14,7 @@ import urllib.request
 from pathlib import Path
 from types import SimpleNamespace
 
+import nbformat
 import pytest
 
 from course_lib.classroom.second_day import STATE, VIEW, keep_panels, on_save
@@ -119,10 +120,23 @@ def test_the_extension_that_is_switched_on_is_there(tmp_path):
     ].items()
     module = importlib.import_module(name)
     hooks = []
-    server = SimpleNamespace(contents_manager=SimpleNamespace(register_pre_save_hook=hooks.append))
-    module._load_jupyter_server_extension(server)
+    lessons = tmp_path / "notebooks"
+    lessons.mkdir()
+    for name_of_one in ("00_start_here.ipynb", "01_next.ipynb", "broken.ipynb"):
+        nbformat.write(nbformat.v4.new_notebook(), lessons / name_of_one)
+    (lessons / "broken.ipynb").write_text("{")
+    signed = []
+    manager = SimpleNamespace(
+        register_pre_save_hook=hooks.append,
+        root_dir=str(tmp_path),
+        notary=SimpleNamespace(sign=signed.append),
+    )
+    module._load_jupyter_server_extension(SimpleNamespace(contents_manager=manager))
     assert switched_on
     assert hooks == [on_save]
+    assert len(signed) == 2
+    (lessons / "00_start_here.ipynb").unlink()  # not a folder of the course
+    assert module.trust_lessons(tmp_path, manager.notary) == []
     assert module._jupyter_server_extension_points() == [{"module": name}]
 
 
@@ -231,3 +245,12 @@ def test_a_log_hears_of_every_fiftieth_package_only():
         check=True,
     )
     assert log.stdout.splitlines() == lasting
+
+
+@pytest.mark.parametrize(
+    "odd", [[], None, {"metadata": None}, {"metadata": {"widgets": {STATE: 3}}}]
+)
+def test_odd_files_lose_nobody_anything(odd):
+    page = notebook(["a"], ["a"])
+    keep_panels(page, odd)
+    assert set(page["metadata"]["widgets"][STATE]["state"]) == {"a", "a-layout"}

@@ -29,16 +29,23 @@ _REFERENCE = "IPY_MODEL_"
 
 def keep_panels(notebook: dict[str, Any], before: dict[str, Any]) -> None:
     """Complete the notebook's stored panels from what was stored before."""
-    stored = notebook.get("metadata", {}).get("widgets", {}).get(STATE)
-    if stored is None:
+    stored = _inside(notebook, "metadata", "widgets").get(STATE)
+    if not isinstance(stored, dict):
         return  # the reader does not want JupyterLab to store panels
-    known = before.get("metadata", {}).get("widgets", {}).get(STATE, {}).get("state", {})
-    state = stored.setdefault("state", {})
+    known = _inside(before, "metadata", "widgets", STATE, "state")
+    state = stored["state"] = _inside(stored, "state")
     for data in _bundles(notebook):
-        model = data[VIEW].get("model_id", "")
+        model = str(_inside(data, VIEW).get("model_id", ""))
         _carry_over(model, known, state)
         if model not in state:
             del data[VIEW]
+
+
+def _inside(value: Any, *names: str) -> dict[str, Any]:
+    """What lies inside of dictionaries inside of each other; empty where there is none."""
+    for name in names:
+        value = value.get(name) if isinstance(value, dict) else None
+    return value if isinstance(value, dict) else {}
 
 
 def _bundles(notebook: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -51,11 +58,12 @@ def _bundles(notebook: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 def _carry_over(model: str, known: dict[str, Any], state: dict[str, Any]) -> None:
     """A model's state, and that of all models it needs."""
-    if model in state or model not in known:
-        return
-    state[model] = known[model]
-    for other in _references(known[model].get("state", {})):
-        _carry_over(other, known, state)
+    wanted = [model]
+    while wanted:
+        model = wanted.pop()
+        if model in known and model not in state:
+            state[model] = known[model]
+            wanted += _references(_inside(known, model, "state"))
 
 
 def _references(value: Any) -> Iterator[str]:

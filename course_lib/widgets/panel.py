@@ -138,8 +138,8 @@ class Panel(LiveWidget):
 
     @property
     def values(self) -> dict[str, Any]:
-        """What the controls say."""
-        return {name: getattr(self, name) for name in self.controls}
+        """What the controls say, as far as that can be together."""
+        return self.settled({name: getattr(self, name) for name in self.controls})
 
     def set(self, **values: Any) -> None:
         """Set several controls at once."""

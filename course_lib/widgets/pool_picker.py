@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 import numpy as np
 from matplotlib.figure import Figure
 
-from course_lib.common.phrases import p_in_words, percent
+from course_lib.common.phrases import p_in_words, percent, scores_apart
 from course_lib.pairs.wilcoxon import wilcoxon_test
 from course_lib.plots.ranks import draw_duel, draw_line_of_ranks
 from course_lib.ranks.nemenyi import critical_difference
@@ -90,9 +90,10 @@ class PoolPicker(TablePanel):
         far = apart >= needed * (1 - 1e-12)
         others = v["pool"]
         company = " and ".join([", ".join(others[:-1]), others[-1]] if others[1:] else others)
+        apart_text, needed_text = scores_apart(apart, needed, decimals=2)
         words = (
             f"With {company or 'nobody else'} in the pool: {self.first} and {self.second} are "
-            f"{apart:.2f} ranks apart and must be {needed:.2f}: "
+            f"{apart_text} ranks apart and must be {needed_text}: "
             f"{'significantly different' if far else 'not significant'} at the "
             f"{percent(v['alpha'])} level. Their own scores have not changed: Wilcoxon's test of "
             f"the two alone gives {self._own}, whoever else is there."

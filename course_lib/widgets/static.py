@@ -47,5 +47,5 @@ def live_script(modules: dict[str, str], tables: dict[str, Any] | None = None) -
 
 
 def _json(value: Any) -> str:
-    """JSON that no page takes for the end of a script."""
-    return json.dumps(value, separators=(",", ":")).replace("</", "<\\/")
+    """JSON in which a page finds no tag: a name may hold anything."""
+    return json.dumps(value, separators=(",", ":")).replace("<", "\\u003c")

@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar
 
-from course_lib.common.phrases import counted, p_in_words
+from course_lib.common.phrases import counted, p_in_words, scores_apart
 from course_lib.pairs.samples import binomial_tails, by_alternative
 from course_lib.plots.ranks import draw_variants
 from course_lib.ranks.variants import VariantTrick, variant_trick
@@ -50,9 +50,10 @@ class VariantFactory(Panel):
         wins, data_sets, variants = v["wins"], v["data_sets"], v["variants"]
         trick = _trick(v)
         reached = trick.z[variants] >= trick.critical[variants] * (1 - 1e-12)
+        z, critical = scores_apart(trick.z[variants], trick.critical[variants], decimals=2)
         words = (
-            f"With {counted(variants, 'weak variant')} in the pool, z is {trick.z[variants]:.2f} "
-            f"and must reach {trick.critical[variants]:.2f} ({v['correction'].capitalize()}): the "
+            f"With {counted(variants, 'weak variant')} in the pool, z is {z} "
+            f"and must reach {critical} ({v['correction'].capitalize()}): the "
             f"mean-ranks test {'calls' if reached else 'does not call'} A0 significantly better "
             f"than B, which it beats on {wins} of {data_sets} data sets. "
             f"{_verdict(trick, variants)} {_two_alone(wins, data_sets)}"

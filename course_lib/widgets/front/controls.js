@@ -1,18 +1,20 @@
 // Controls that are dragged and typed: a slider with its number, a list, boxes to tick.
 import { escaped } from "./chart.js";
+import { unique } from "./unique.js";
 import { general, grouped } from "./words.js";
 
-// A number as the field shows it, and as a reader may type it: "1,000", "0.05", "5 %".
+// A number as the field shows it, and as a reader may type it: "1,000", "0.05", "5 %". A comma
+// stands before three digits, or it is refused: "2,5" means 25 to nobody.
 export function shown(value, spec) {
   return spec.whole ? grouped(value) : general(value, 6);
 }
 export function typed(text) {
-  const share = /%\s*$/.test(text),
-    plain = text.replace(/[,\s%]/g, "");
-  return plain === "" ? NaN : Number(plain) / (share ? 100 : 1);
+  const found = /^([-+]?)(\d{1,3}(?:,\d{3})+(?:\.\d*)?|\d*\.?\d*(?:e[-+]?\d+)?)\s*(%?)$/i.exec(
+    text.trim().replace(/^[\u2212]/, "-"),
+  );
+  if (!found || !/\d/.test(found[2])) return NaN;
+  return Number(found[1] + found[2].replaceAll(",", "")) / (found[3] ? 100 : 1);
 }
-
-let made = 0;
 
 function row(tag, label, control) {
   const element = document.createElement(tag);
@@ -26,7 +28,7 @@ function row(tag, label, control) {
 
 function fresh(tag, className) {
   const element = document.createElement(tag);
-  element.id = `course-control-${++made}`;
+  element.id = unique("control");
   element.className = className;
   return element;
 }

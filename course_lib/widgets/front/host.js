@@ -27,6 +27,12 @@ export function mountAll(panels, tables) {
     const place = document.createElement("div");
     el.replaceChildren(place);
     el.model = modelOf(state); // for whoever asks the page, as Python asks a kernel
-    panels[el.dataset.live].render({ model: el.model, el: place });
+    try {
+      panels[el.dataset.live].render({ model: el.model, el: place });
+    } catch (error) {
+      // One that fails must not keep the others from living.
+      place.textContent = `This panel could not be shown (${error.message}).`;
+      console.error(error);
+    }
   }
 }

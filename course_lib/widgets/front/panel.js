@@ -99,9 +99,21 @@ function bringToLife(model, el, { show, settle, limits, buttons, begin }) {
       element.hidden = Boolean(ranges[name]?.hidden);
     }
     const mine = ++turn;
-    const found = show(v, context);
-    if (typeof found?.next === "function") work(found, mine);
-    else paint(found);
+    orSaySo(() => {
+      const found = show(v, context);
+      if (typeof found?.next === "function") work(found, mine);
+      else paint(found);
+    });
+  }
+  // A picture that cannot be drawn must not stand there as if it showed the new values.
+  function orSaySo(draw) {
+    try {
+      draw();
+    } catch (error) {
+      const words = `Something went wrong here (${error.message}). Reset brings the beginning back.`;
+      paint({ picture: "", alt: "nothing to see", words });
+      console.error(error);
+    }
   }
   function paint(found) {
     root.classList.remove("course-busy");
@@ -120,7 +132,7 @@ function bringToLife(model, el, { show, settle, limits, buttons, begin }) {
       if (done) return;
       if (performance.now() - start > SLICE) {
         root.classList.add("course-busy");
-        setTimeout(() => work(steps, mine));
+        setTimeout(() => orSaySo(() => work(steps, mine)));
         return;
       }
     }

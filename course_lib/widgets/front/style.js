@@ -25,8 +25,11 @@ const KINDS = ["luck", "critical", "score", "first", "second", "trusted", "other
 
 export const STYLE = `
 .course-live-part { ${LIGHT} }
-[data-jp-theme-light="false"] .course-live-part, html[data-theme="dark"] .course-live-part { ${DARK} }
-@media (prefers-color-scheme: dark) {
+@media screen {
+  [data-jp-theme-light="false"] .course-live-part,
+  html[data-theme="dark"] .course-live-part { ${DARK} }
+}
+@media screen and (prefers-color-scheme: dark) {
   html:not([data-theme]) body:not([data-jp-theme-light]) .course-live-part { ${DARK} }
 }
 .course-live-part { container-type: inline-size; color: var(--ink); background: var(--ground);
@@ -92,5 +95,4 @@ export const STYLE = `
 .course-picture .dotted { stroke-dasharray: 2 4; }
 .course-picture .faint { opacity: 0.35; }
 ${KINDS.map(kind => `.course-picture .${kind} { --c: var(--${kind}); --t: var(--${kind}-t); }`).join("\n")}
-@media print { .course-live-part { ${LIGHT} } }
 `;

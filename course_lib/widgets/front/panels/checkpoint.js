@@ -2,12 +2,11 @@
 import { escaped } from "../chart.js";
 import { makeButton } from "../controls.js";
 import { STYLE } from "../style.js";
-
-let asked = 0;
+import { unique } from "../unique.js";
 
 function render({ model, el }) {
   const { title, options, replies, hints, invitation } = model.get("asked");
-  const group = `course-checkpoint-${++asked}`;
+  const group = unique("checkpoint");
   const rows = options.map(
     ([letter, text]) => `<label class="course-option">
     <input type="radio" name="${group}" value="${letter}"><span><b>${letter}</b>&ensp;${escaped(text)}</span></label>`,

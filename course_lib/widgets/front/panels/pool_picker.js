@@ -3,7 +3,7 @@ import { chart, columns, mark, spreadOut, textWidth } from "../chart.js";
 import { ALMOST, criticalDifference, meanRanks } from "../math/ranks.js";
 import { shortened } from "../names.js";
 import { panel } from "../panel.js";
-import { counted, decimals, percent } from "../words.js";
+import { counted, decimals, percent, scoresApart } from "../words.js";
 
 export function show(v, { width, height, data }) {
   const { names, first, second, dataSets } = data;
@@ -16,6 +16,7 @@ export function show(v, { width, height, data }) {
   const others = v.pool.slice(0, -1).join(", ");
   const company = others ? `${others} and ${v.pool.at(-1)}` : (v.pool[0] ?? "nobody else");
   const told = pool.map((name, i) => `${name} ${decimals(ranks[i], 2)}`).join(", ");
+  const [apartText, neededText] = scoresApart([apart, needed], 2);
   const [wide, rest] = columns(width, 1.7, 1);
   const stacked = wide === width;
   return {
@@ -24,8 +25,8 @@ export function show(v, { width, height, data }) {
       duel(data, rest, stacked ? 180 : height),
     ],
     words:
-      `With ${company} in the pool: ${first} and ${second} are ${decimals(apart, 2)} ranks ` +
-      `apart and must be ${decimals(needed, 2)}: ${verdict} at the ${percent(v.alpha)} level. ` +
+      `With ${company} in the pool: ${first} and ${second} are ${apartText} ranks apart ` +
+      `and must be ${neededText}: ${verdict} at the ${percent(v.alpha)} level. ` +
       "Their own scores have not changed: Wilcoxon's test of the two alone gives " +
       `${data.own}, whoever else is there.`,
     alt:

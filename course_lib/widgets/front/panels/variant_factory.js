@@ -3,7 +3,7 @@ import { chart, mark, spreadOut } from "../chart.js";
 import { binomialTails } from "../math/binomial.js";
 import { ALMOST, criticalZ, variantTrick } from "../math/ranks.js";
 import { panel } from "../panel.js";
-import { counted, decimals, pInWords } from "../words.js";
+import { counted, decimals, pInWords, scoresApart } from "../words.js";
 
 const ALPHA = 0.05;
 const MOST = 30;
@@ -23,9 +23,10 @@ export function* show(v, { width, height }) {
   const critical = trick.critical[variants];
   const reached = z >= critical * ALMOST;
   const name = correction[0].toUpperCase() + correction.slice(1);
+  const [zText, criticalText] = scoresApart([z, critical], 2);
   let words =
-    `With ${counted(variants, "weak variant")} in the pool, z is ${decimals(z, 2)} and must ` +
-    `reach ${decimals(critical, 2)} (${name}): the mean-ranks test ` +
+    `With ${counted(variants, "weak variant")} in the pool, z is ${zText} and must ` +
+    `reach ${criticalText} (${name}): the mean-ranks test ` +
     `${reached ? "calls" : "does not call"} A0 significantly better than B, which it beats on ` +
     `${wins} of ${dataSets} data sets. ${verdict(trick, variants)} ${twoAlone(wins, dataSets)}`;
   if (dataSets <= FEW) {

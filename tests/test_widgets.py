@@ -17,7 +17,7 @@ from course_lib.widgets import LIVE_WIDGETS, Checkpoint
 from course_lib.widgets.bundle import FRONT, as_module, as_script
 from course_lib.widgets.controls import Choice, Number, Ticks, confidence, level, wide
 from course_lib.widgets.panel import LIVE, Panel
-from course_lib.widgets.static import live_html, panels_script
+from course_lib.widgets.static import live_html, live_place, panels_script
 
 PANELS = {name: w for name, w in LIVE_WIDGETS.items() if issubclass(w, Panel)}
 
@@ -170,8 +170,11 @@ def test_a_script_does_what_it_is_told_in_the_end():
     assert script.rstrip().endswith("window.front = M;\n})();")
 
 
-def test_the_script_of_a_page_cannot_be_ended_by_its_tables():
+def test_nothing_in_a_table_or_a_state_is_a_tag_to_a_page():
     assert "</script" not in panels_script()
+    place = live_place("x", {"name": "<!--<script>"})
+    assert place.count("<script") == 1
+    assert json.loads(place.split('json">')[1].split("</script>")[0]) == {"name": "<!--<script>"}
 
 
 # --- Checkpoints ----------------------------------------------------------------------------------

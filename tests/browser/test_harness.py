@@ -88,6 +88,8 @@ def test_labels_in_each_others_way_and_missing_names_are_noticed(bad):
 CELLS = [
     "from course_lib.widgets import BestOfC, Checkpoint\n\npanel = BestOfC(competitors=100)\npanel",
     "checkpoint = Checkpoint('luck-level')\ncheckpoint",
+    "Checkpoint('luck-skew')",
+    "from course_lib.widgets import Power\n\nPower()",
     "from IPython.display import HTML\nHTML('<img src=\"https://example.org/away.png\">')",
     "from IPython.display import Javascript\n"
     "Javascript('setTimeout(() => { throw new Error(\"ours\"); })')",
@@ -110,7 +112,7 @@ def lesson(browser, lab, lab_home):
 
 
 def test_python_reads_what_the_reader_set_and_sets_what_the_reader_sees(lesson):
-    (panel,) = lesson.panels()
+    panel, _ = lesson.panels()
     assert "The best of 100 classifiers" in panel.see()["words"]
     panel.find("input[type=range]")[0].press("End")
     read = "print(panel.competitors, panel.values['alpha'])"
@@ -127,6 +129,19 @@ def test_a_checkpoint_counts_on_the_board(lesson):
     assert lesson.ask_kernel(board) == "None\n"
     lesson.page.query_selector(".course-checkpoint input[value=a]").press("Space")
     assert wait_until(lesson.page, lambda: "Outcome." in lesson.ask_kernel(board))
+
+
+def test_widgets_of_one_notebook_keep_out_of_each_others_way(lesson):
+    # JupyterLab loads the module anew for each: names must be the page's, not the module's.
+    ticked = "boxes => boxes.map(box => box.querySelectorAll(':checked').length)"
+    for checkpoint in lesson.page.query_selector_all(".course-checkpoint"):
+        checkpoint.query_selector("input[value=b]").press("Space")
+    assert lesson.page.eval_on_selector_all(".course-checkpoint", ticked) == [1, 1]
+    ids = "parts => parts.map(part => part.id)"
+    names = lesson.page.eval_on_selector_all(".course-live-part [id]", ids)
+    assert len(set(names)) == len(names)
+    for panel in lesson.panels():
+        assert not panel.nameless()
 
 
 def test_errors_and_warnings_are_seen(lesson):

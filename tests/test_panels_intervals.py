@@ -32,7 +32,7 @@ def test_the_race_shows_what_the_library_says():
     low, high = tango_interval(9, 3, 32)
     assert f"Tango: {low:.3f} to {high:.3f}, which holds 0" in words(race)
     race.set(b=11)
-    said = "does not hold 0; so McNemar's test (asymptotic) does reject at the 5 % level, p = 0.033"
+    said = "does not hold 0; so McNemar's test (asymptotic) rejects at the 5 % level, p = 0.033"
     assert said in words(race)
     race.set(b=0, c=0, both_right=0, n=20)
     assert not missing(words(race), "Wald has no width", "Bootstrap has no width")

@@ -132,5 +132,8 @@ def _raise_headings(notebook: NotebookNode) -> None:
 def _download(page: str) -> NotebookNode:
     """A line for below the title: the notebook itself, to keep and to run."""
     name = posixpath.basename(page).removesuffix(".ipynb")
-    text = f"{{download}}`Download this notebook </originals/{page}>` to run it in JupyterLab."
+    text = (
+        "On this page panels and checkpoints live; code does not run. "
+        f"{{download}}`Download the notebook </originals/{page}>` to run it in JupyterLab."
+    )
     return new_markdown_cell(f"```{{container}} course-download\n{text}\n```", id=f"get-{name}")

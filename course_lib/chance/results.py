@@ -190,8 +190,7 @@ class TestSetPlan(Result):
                 "larger test sets so many come to the top by luck."
             )
         return (
-            f"{what} does not become {level} as the test set grows: on {sizes} the critical value "
-            f"is {critical}."
+            f"{what} does not become {level} up to {sizes}, where the critical value is {critical}."
         )
 
 

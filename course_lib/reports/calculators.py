@@ -14,6 +14,7 @@ from markupsafe import Markup
 from course_lib.chance.exact import assess_best
 from course_lib.chance.metrics import METRICS
 from course_lib.chance.plan import plan_test_set
+from course_lib.common.phrases import p_in_words
 from course_lib.intervals.difference import paired_difference
 from course_lib.intervals.margin import equivalence_test
 from course_lib.pairs.comparison_plan import plan_comparison
@@ -61,10 +62,19 @@ def _tell_four_counts(v: Values) -> str:
     cases = v["both_right"] + a_wrong + b_wrong + v["both_wrong"]
     if not cases:
         return "There are no cases yet."
+    exact = mcnemar_test(a_wrong, b_wrong)
+    interval = paired_difference(b_wrong, a_wrong, cases, "tango", 1 - alpha)
+    parting = ""
+    if (exact.p_value <= alpha) == interval.contains_zero:
+        asymptotic = mcnemar_test(a_wrong, b_wrong, "asymptotic").p_value
+        parting = (
+            f" It goes with McNemar's asymptotic test ({p_in_words(asymptotic, alpha)}), from "
+            "which the exact one parts here."
+        )
     return "\n".join(
         [
-            mcnemar_test(a_wrong, b_wrong).sentence(alpha),
-            paired_difference(b_wrong, a_wrong, cases, "tango", 1 - alpha).sentence(),
+            exact.sentence(alpha),
+            interval.sentence() + parting,
             equivalence_test(b_wrong, a_wrong, cases, v["margin"]).sentence(alpha),
         ]
     )
@@ -176,8 +186,8 @@ CALCULATORS = (
             "metric": Choice("metric", "auc", _METRICS[:3]),
             "score": _share("score", 0.65, 0.5, 1.0, 0.01),
             "competitors": _competitors(50),
-            "positives": Number("positives, to", 1, 1, 20),
-            "negatives": Number("so many negatives", 4, 1, 20),
+            "positives": Number("positives in the mix", 1, 1, 20),
+            "negatives": Number("negatives in the mix", 4, 1, 20),
             "alpha": level(0.01),
         },
         _tell_cases_for_luck,

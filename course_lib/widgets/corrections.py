@@ -50,7 +50,7 @@ class Corrections(TablePanel):
             {
                 "test": Choice("test", "wilcoxon", _TESTS),
                 "alpha": level(0.05),
-                "algorithms": Number("the first so many algorithms", most, fewest, most),
+                "algorithms": Number("how many algorithms", most, fewest, most),
             }
         )
 

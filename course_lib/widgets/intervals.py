@@ -96,7 +96,7 @@ class IntervalRace(Panel):
         words = (
             f"The difference is {told} ({b:,} - {c:,} of {n:,}; {v['both_right']:,} both right). "
             f"Tango: {told_low} to {told_high}, which {'holds' if holds else 'does not hold'} 0; "
-            f"so McNemar's test (asymptotic) does {'not reject' if holds else 'reject'} at the "
+            f"so McNemar's test (asymptotic) {'does not reject' if holds else 'rejects'} at the "
             f"{percent(1 - level)} level, {p_in_words(test.p_value, 1 - level)}."
         )
         for method, (low, high) in limits.items():

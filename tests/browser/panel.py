@@ -16,7 +16,7 @@ SEE = """panel => {
     return {
         picture: picture.innerHTML,
         alt: picture.getAttribute("aria-label"),
-        words: panel.querySelector(".course-words").textContent,
+        words: panel.querySelector(".course-words").textContent.replaceAll("\u00a0", " "),
         controls: [...panel.querySelectorAll("input, select")].map(
             e => e.type === "checkbox" ? e.checked : e.value),
     };

@@ -44,7 +44,8 @@ def test_every_control_moves_picture_and_words_as_python_says(name, screen, tmp_
         assert not panel.crossed(), (what, panel.values())
         if panel.twin.tells_all:
             values = panel.values()
-            assert panel.see()["words"] == panel.twin.tell(values).words, (what, values)
+            expected = panel.twin.tell(values).words.replace("`", "")  # they are set as code
+            assert panel.see()["words"] == expected, (what, values)
         if kind != "phone":
             assert panel.height <= HIGHEST, what
 

@@ -38,12 +38,14 @@ export function* drawContest(v, { width, height }, score = null) {
   const ofOne = between(tails);
   const ofBest = between(tails.map(tail => chanceOfBest(tail, competitors)));
   const own = score === null ? null : law.indexOf(score);
-  const first = Math.min(edges[0], own ?? edges[0]);
-  const last = Math.max(edges.at(-1), own ?? 0);
-  const line = critical + 1;
+  // A bar stands around its scores, and the line between those that luck may reach and the next.
+  const sides = edges.map(edge => edge - 0.5);
+  const line = critical + 0.5;
+  const first = Math.min(sides[0], own ?? sides[0]);
+  const last = Math.max(sides.at(-1), own ?? 0);
   // In few different heights, so that the axis seldom jumps.
   const top = 1.5 ** Math.ceil(Math.log(1.35 * Math.max(...ofOne, ...ofBest)) / Math.log(1.5));
-  const ends = [law.score(first), law.score(Math.min(last, law.last))];
+  const ends = [first + 0.5, last - 0.5].map(at => law.score(Math.min(Math.round(at), law.last)));
   const drawing = chart({
     width,
     height,
@@ -54,13 +56,13 @@ export function* drawContest(v, { width, height }, score = null) {
     yLabel: "probability of each bar",
   });
   const { X, Y, box } = drawing;
-  drawing.stairs(edges, ofBest, "luck");
-  const cut = edges.findIndex(edge => edge > line);
+  drawing.stairs(sides, ofBest, "luck");
+  const cut = sides.findIndex(side => side > line);
   if (cut > 0) {
-    const beyondLine = [Math.max(line, edges[0]), ...edges.slice(cut)];
+    const beyondLine = [Math.max(line, sides[0]), ...sides.slice(cut)];
     drawing.stairs(beyondLine, ofBest.slice(cut - 1), "critical");
   }
-  drawing.stairs(edges, ofOne, "dotted", false).vertical(line, "critical dashed");
+  drawing.stairs(sides, ofOne, "dotted", false).vertical(line, "critical dashed");
   const [aloneText, criticalText] = toldApart([law.score(alone), law.score(critical)]);
   const beside = (at, down, text, kind) => {
     const far = at > (box.left + box.right) / 2;
@@ -81,14 +83,14 @@ export function* drawContest(v, { width, height }, score = null) {
   const peak = ofBest.indexOf(Math.max(...ofBest));
   const peakOne = ofOne.indexOf(Math.max(...ofOne));
   const who = one ? "one guesser" : `best of ${grouped(competitors)}`;
-  const middle = X((edges[peak] + edges[peak + 1]) / 2);
+  const middle = X((sides[peak] + sides[peak + 1]) / 2);
   // Not across the line.
   const room = Math.max(0, middle + textWidth(who) / 2 + 6 - X(line)) * (middle < X(line));
   const down = Math.max(Y(ofBest[peak]) - 6, box.top + highest);
   drawing.label(middle - room, down, who, { kind: "first" });
   // Beside its peak, on the side where the best is not; left out where a far score leaves no room.
   const left = peakOne > ofOne.length / 4;
-  const beginning = X(edges[left ? peakOne : peakOne + 1]) + (left ? -16 : 16);
+  const beginning = X(sides[left ? peakOne : peakOne + 1]) + (left ? -16 : 16);
   if (!one && (!left || beginning - textWidth("one guesser") > box.left)) {
     const under = Math.max(Y(ofOne[peakOne]) + 4, box.top + highest + 18);
     const anchor = left ? "end" : "start";

@@ -55,12 +55,15 @@ function numberControl(name, spec, changed) {
     complaint.hidden = !text;
     complaint.textContent = text;
     field.setAttribute("aria-invalid", String(Boolean(text)));
+    // The answer that stands there is not one to what was typed.
+    element.closest(".course-panel")?.classList.toggle("course-stale", Boolean(text));
   };
   const accept = () => {
     const asked = typed(field.value);
     if (!(asked >= range.low && asked <= range.high) || (range.whole && asked % 1)) {
       const kind = range.whole ? "a whole number from" : "a number from";
-      complain(`${kind} ${shown(range.low, range)} to ${shown(range.high, range)}, please`);
+      const point = /,/.test(field.value) && !range.whole ? "; decimals take a point" : "";
+      complain(`${kind} ${shown(range.low, range)} to ${shown(range.high, range)}, please${point}`);
       return;
     }
     complain("");

@@ -1,4 +1,5 @@
 // What all panels do: controls on one side, a picture and its words on the other, a way back.
+import { escaped } from "./chart.js";
 import { makeButton, makeControl } from "./controls.js";
 import { STYLE } from "./style.js";
 
@@ -22,6 +23,13 @@ export function panel({ show, settle = v => v, limits = () => ({}), buttons = []
   return {
     render: ({ model, el }) => bringToLife(model, el, { show, settle, limits, buttons, begin }),
   };
+}
+
+// Text as HTML: `names` in the letters of code, and no line that ends between a number and its %.
+function asRead(text) {
+  return escaped(text)
+    .replace(/`([^`]+)`/g, "<code>$1</code>")
+    .replace(/(\d) %/g, "$1&nbsp;%");
 }
 
 function bringToLife(model, el, { show, settle, limits, buttons, begin }) {
@@ -120,9 +128,10 @@ function bringToLife(model, el, { show, settle, limits, buttons, begin }) {
     const drawn = [found.picture].flat().join("");
     if (picture.innerHTML !== drawn) picture.innerHTML = drawn;
     picture.setAttribute("aria-label", found.alt);
-    title.textContent = found.title ?? "";
+    title.innerHTML = asRead(found.title ?? "");
     title.hidden = !found.title;
-    if (words.textContent !== found.words) words.textContent = found.words;
+    const said = asRead(found.words);
+    if (words.innerHTML !== said) words.innerHTML = said;
   }
   function work(steps, mine) {
     const start = performance.now();

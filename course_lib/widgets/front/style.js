@@ -70,6 +70,8 @@ export const STYLE = `
   outline-offset: 1px; }
 @media (pointer: coarse) { ${FOR_FINGERS} }
 @container (max-width: 480px) { ${FOR_FINGERS} }
+@container (max-width: 599px) { .course-shown { order: -1; } }
+.course-stale .course-shown { opacity: 0.4; }
 .course-checkpoint fieldset { border: 0; margin: 0; padding: 0; }
 .course-answer { margin-top: 0.4rem; }
 .course-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden;

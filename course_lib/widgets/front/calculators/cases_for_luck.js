@@ -25,12 +25,15 @@ export function* show(v, { width, height }) {
   drawing.line(curve, "luck").horizontal(v.score, "score");
   const { X, Y, box } = drawing;
   const own = `your score ${general(v.score, 4)}`;
-  drawing.label(box.right - 4, Y(v.score) - 6, own, { kind: "score", anchor: "end" });
+  drawing.label(box.left + 6, Y(v.score) - 6, own, { kind: "score", anchor: "start" });
   const cases = plan.positives + plan.negatives;
   if (plan.significant !== "never") {
     drawing.vertical(cases, "critical dashed");
     const text = `${grouped(cases)} cases`;
-    drawing.label(X(cases) - 8, box.bottom - 10, text, { kind: "critical", anchor: "end" });
+    const far = X(cases) > (box.left + box.right) / 2;
+    const anchor = far ? "end" : "start";
+    const down = Y(v.score) < box.top + 40 ? box.bottom - 10 : box.top + 12;
+    drawing.label(X(cases) + (far ? -8 : 8), down, text, { kind: "critical", anchor });
   }
   return {
     title: `What the best of ${grouped(v.competitors)} must exceed, as the test set grows`,

@@ -20,11 +20,25 @@ export function show(v, { width, height }) {
   return {
     title: `McNemar, exact: ${pInWords(tests[0].pValue, alpha)}`,
     picture: [drawInterval(interval, margin, wide, tall), drawVersions(tests, alpha, narrow, tall)],
-    words: [tests[0].sentence(alpha), interval.sentence(), equivalent.sentence(alpha)].join("\n"),
+    words: [
+      tests[0].sentence(alpha),
+      interval.sentence() + parting(tests, interval, alpha),
+      equivalent.sentence(alpha),
+    ].join("\n"),
     alt:
       `The interval from ${limitsInWords(interval.low, interval.high).join(" to ")} beside 0 and ` +
       `the margins, and the p-values of four versions of McNemar's test.`,
   };
+}
+
+// The interval goes with the asymptotic test; where the exact one says otherwise, say why.
+function parting(tests, interval, alpha) {
+  if (tests[0].pValue <= alpha !== interval.containsZero) return "";
+  const asymptotic = tests[METHODS.indexOf("asymptotic")];
+  return (
+    " It goes with McNemar's asymptotic test " +
+    `(${pInWords(asymptotic.pValue, alpha)}), from which the exact one parts here.`
+  );
 }
 
 function drawInterval({ low, high, difference }, margin, width, height) {

@@ -26,13 +26,25 @@ export function verdictOf(v) {
   return printedVerdict(v.cases, a, b, { alpha, comparisons });
 }
 
+// From accuracies to counts, and back, when the reader wants to type the other.
+export function settle(v, changed) {
+  if (changed !== "form") return v;
+  const other = text => {
+    const number = parseFloat(text);
+    if (Number.isNaN(number)) return text;
+    if (v.form === "accuracies") return ((100 * number) / v.cases).toFixed(2);
+    return String(Math.round(v.cases * (number > 1 || /%/.test(text) ? number / 100 : number)));
+  };
+  return { ...v, first: other(v.first), second: other(v.second) };
+}
+
 export function show(v, { width, height }) {
   let found;
   try {
     found = verdictOf(v);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return { picture: "", alt: "nothing to draw", words: `${error.message}.`, title: "Not yet" };
+    return { picture: "", alt: "nothing to draw", words: said(error.message), title: "Not yet" };
   }
   return {
     title: `${SAYS[found.verdict][0].toUpperCase()}${SAYS[found.verdict].slice(1)}`,
@@ -42,6 +54,12 @@ export function show(v, { width, height }) {
       `The p-value from ${pAlone(found.lowestP, found.level)} to ` +
       `${pAlone(found.highestP, found.level)}, as more cases are got right by one alone.`,
   };
+}
+
+// A complaint of the library, which calls the two by the names of its arguments.
+function said(message) {
+  const words = message.replaceAll("accuracy_a", "A").replaceAll("accuracy_b", "B");
+  return /[.?]$/.test(words) ? words : `${words}.`;
 }
 
 function draw(found, width, height) {
@@ -84,4 +102,4 @@ function draw(found, width, height) {
   return drawing.svg();
 }
 
-export default panel({ show });
+export default panel({ show, settle });

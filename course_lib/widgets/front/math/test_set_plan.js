@@ -92,7 +92,7 @@ export class TestSetPlan {
       );
     }
     return (
-      `${what} does not become ${level} as the test set grows: on ${sizes} the critical value ` +
+      `${what} does not become ${level} up to ${sizes}, where the critical value ` +
       `is ${critical}.`
     );
   }

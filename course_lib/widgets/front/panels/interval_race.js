@@ -78,7 +78,7 @@ export function show(asked, { width, height, state = {} }) {
   const words =
     `The difference is ${told} (${counts}; ${grouped(v.both_right)} both right). Tango: ` +
     `${toldLow} to ${toldHigh}, which ${holds ? "holds" : "does not hold"} 0; so McNemar's test ` +
-    `(asymptotic) does ${holds ? "not reject" : "reject"} at the ${percent(level)} level, ${p}.` +
+    `(asymptotic) ${holds ? "does not reject" : "rejects"} at the ${percent(level)} level, ${p}.` +
     impossible.join("");
   const listed = intervals.map(one => `${intervalName(one.method)} ${limitsTo(one, 3)}`);
   return {

@@ -34,7 +34,6 @@ SLOW = (
     "tests/test_judging.py::test_a_large_file",
     "tests/test_intervals.py::test_limits_are_where",
     "tests/test_interval_plots.py::test_the_map",
-    "tests/test_interval_plots.py::test_there_and_back",
     "tests/test_corrections.py::test_the_family_wise_error",
     "tests/test_lecture.py",
     "tests/test_roc_widgets.py::test_the_rider_counts",

@@ -36,7 +36,6 @@ SLOW = (
     "tests/test_interval_plots.py::test_the_map",
     "tests/test_corrections.py::test_the_family_wise_error",
     "tests/test_lecture.py",
-    "tests/test_roc_widgets.py::test_the_rider_counts",
     "tests/test_ladder.py::test_charts_are_as_near",
     "tests/test_lab.py",
     "tests/test_many_cases.py",
@@ -44,7 +43,7 @@ SLOW = (
     "tests/test_running.py::test_workers_leave_out",
 )
 #: Left out too: tests that look at something which takes long to make.
-SLOW_FIXTURES = {"built_site", "run_notebooks", "shared_panel"}
+SLOW_FIXTURES = {"built_site", "run_notebooks"}
 #: Shared out among workers lesson by lesson; all else file by file, as nbval needs it.
 SHARED_OUT = "tests/browser/test_lessons.py"
 

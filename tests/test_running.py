@@ -23,7 +23,7 @@ def test_what_is_listed_as_slow_exists(settings):
         path = ROOT / file
         assert path.exists(), entry
         assert not name or f"\ndef {name}" in path.read_text(), entry
-    text = "\n".join(path.read_text() for path in (ROOT / "tests").glob("test_*.py"))
+    text = "\n".join(path.read_text() for path in (ROOT / "tests").glob("*.py"))
     for name in settings.SLOW_FIXTURES:
         assert f"\ndef {name}(" in text, name
 

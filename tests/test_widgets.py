@@ -98,12 +98,12 @@ def test_a_panel_on_a_page_may_begin_elsewhere():
     assert '"first":{"competitors":114,"alpha":0.05,' in state
 
 
-def test_a_panel_that_lacks_something_says_so():
+def test_a_panel_that_draws_and_tells_nothing_cannot_be_made():
     class Idle(Panel):
         front = "best_of_c"
 
-    with pytest.raises(NotImplementedError):
-        Idle().tell({})
+    with pytest.raises(TypeError, match="abstract"):
+        Idle()
 
 
 # --- Controls -------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ picture with words for places where nothing runs.
 
 import base64
 import io
+from abc import ABCMeta, abstractmethod
 from typing import Any, ClassVar, NamedTuple
 
 import anywidget
@@ -44,7 +45,11 @@ class Setting(traitlets.TraitType):
         return self.control.check(value)
 
 
-class LiveWidget(anywidget.AnyWidget):
+class _AbstractWidget(type(anywidget.AnyWidget), ABCMeta):  # type: ignore[misc]
+    """Widgets have a metaclass of their own; with this one, what lacks a method cannot be made."""
+
+
+class LiveWidget(anywidget.AnyWidget, metaclass=_AbstractWidget):
     """Something that lives in the browser: the module `front` of `front/panels/`."""
 
     front: ClassVar[str]
@@ -53,18 +58,18 @@ class LiveWidget(anywidget.AnyWidget):
     def _esm(self) -> str:
         return as_module(f"panels/{self.front}.js")
 
+    @abstractmethod
     def settings(self) -> dict[str, Any]:
         """What `as_set` makes the same one from."""
-        raise NotImplementedError
 
     @classmethod
     def as_set(cls, settings: dict[str, Any]) -> "LiveWidget":
         """One with these settings."""
         return cls(**settings)
 
+    @abstractmethod
     def state(self) -> dict[str, Any]:
         """What its module finds in the model on a page without a kernel."""
-        raise NotImplementedError
 
     @classmethod
     def shared_tables(cls) -> dict[str, Any]:
@@ -126,13 +131,13 @@ class Panel(LiveWidget):
         figure.subplots_adjust(left=0.11, right=0.97, bottom=0.15, top=0.84)
         return figure.subplots()
 
+    @abstractmethod
     def draw(self, axes: Any, v: dict[str, Any]) -> None:
         """Draw the still picture for these values."""
-        raise NotImplementedError
 
+    @abstractmethod
     def tell(self, v: dict[str, Any]) -> Told:
         """What the panel says with these values: the same, letter by letter, as its front end."""
-        raise NotImplementedError
 
     # --- What all panels do ---------------------------------------------------------------------
 

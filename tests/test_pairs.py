@@ -1589,3 +1589,10 @@ def test_so_few_that_nothing_could_be_significant_is_said(n, alternative):
         told = [note for note in result.notes if f"smallest {sides} p-value" in note]
         assert len(told) == (least > 0.05)
         assert not told or told[0].endswith(f" is {100 * least:.6g} %.")
+
+
+def test_a_sentence_about_no_case_tells_no_share_and_large_counts_are_written_out():
+    nothing = mcnemar_test(0, 0).sentence()
+    assert "share" not in nothing
+    assert "there is nothing to compare" in nothing
+    assert "smaller count = 12,345, p" in mcnemar_test(12_345, 13_000).sentence()

@@ -6,8 +6,6 @@ which takes a minute and a half; `--reproduction FOLDER` takes one that was made
 """
 
 import argparse
-import importlib
-import importlib.util
 import json
 import re
 import shutil
@@ -20,6 +18,7 @@ from pathlib import Path
 import jinja2
 import nbformat
 
+from course_lib.reports.calculators import write_calculators
 from course_lib.widgets.static import live_html, panels_script
 from tools.site_links import in_markdown
 from tools.site_notebooks import Rewriter
@@ -71,8 +70,8 @@ def write_sources(source: Path, extra: Path, reproduction: Path) -> None:
     shutil.copytree(SITE, source, ignore=shutil.ignore_patterns("pages", "__pycache__"))
     extra.mkdir(parents=True)
     notebooks = _files("notebooks/*.ipynb") + _files("exercises/*/*.ipynb")
-    calculators = _write_calculators(extra / CALCULATORS)
-    own = [p.name for p in (SITE / "pages").glob("*.md") if calculators or p.stem != "calculators"]
+    write_calculators(extra / CALCULATORS)
+    own = [path.name for path in (SITE / "pages").glob("*.md")]
     pages = {*notebooks, *TEXTS, *own}
     rewriter = Rewriter(pages, live_html)
     for name in notebooks:
@@ -95,7 +94,7 @@ def write_sources(source: Path, extra: Path, reproduction: Path) -> None:
         "exercises": [
             (_numbered(name), name) for name in notebooks if name.startswith("exercises/")
         ],
-        "calculators": CALCULATORS if calculators else "",
+        "calculators": CALCULATORS,
         "verdicts": _verdicts(reproduction),
     }
     for name in own:
@@ -120,15 +119,6 @@ def _rooms_listed() -> str:
     """The table of contents that REFERENCE.md has on the site: a page for each room."""
     rooms = "\n".join(f"api/{room}" for room in ROOMS if room in public_names())
     return f"\n## Every name, from its docstring\n\n```{{toctree}}\n:maxdepth: 1\n\n{rooms}\n```\n"
-
-
-def _write_calculators(path: Path) -> bool:
-    """Write the calculators; False where the course has none."""
-    name = "course_lib.reports.calculators"
-    if importlib.util.find_spec(name) is None:
-        return False
-    importlib.import_module(name).write_calculators(path)
-    return True
 
 
 def _copy_reproduction(made: Path, target: Path) -> None:

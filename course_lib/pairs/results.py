@@ -46,7 +46,7 @@ class PairTest(Result):
         low, high = self.interval
         one, two = ("", "") if self.alternative == "two-sided" else ("one-sided ", "two-sided ")
         return {
-            self.statistic_name: f"{self.statistic:.4g}",
+            self.statistic_name: _told(self.statistic),
             f"{one}p-value": "< 1e-300" if self.p_value < 1e-300 else f"{self.p_value:.3g}",
             f"{self.n_name}s": f"{self.n:,}",
             self.effect_name: f"{self.effect:.4g}",
@@ -71,14 +71,24 @@ class PairTest(Result):
         sides = "" if self.alternative == "two-sided" else "two-sided "
         words = (
             f"{self.test}, {tails}, on {counted(self.n, self.n_name)}: {self.statistic_name} = "
-            f"{self.statistic:.4g}, {p_in_words(self.p_value, alpha)}; at the {percent(alpha)} "
-            f"level {found}. The {self.effect_name} is {self.effect:.3g} "
-            f"({percent(self.confidence)} {sides}interval {low:.3g} to {high:.3g})."
+            f"{_told(self.statistic)}, {p_in_words(self.p_value, alpha)}; at the {percent(alpha)} "
+            f"level {found}."
         )
+        if self.n:  # of nothing there is no share
+            words += (
+                f" The {self.effect_name} is {self.effect:.3g} "
+                f"({percent(self.confidence)} {sides}interval {low:.3g} to {high:.3g})."
+            )
         if sides and self.p_value <= alpha and low <= self.neutral <= high:
             words += f" The interval holds {self.neutral:g}, for it looks to both sides, the test "
             words += "to one only."
         return self._with_notes(words[0].upper() + words[1:])
+
+
+def _told(statistic: float) -> str:
+    """In four digits; a large count in all of its own."""
+    whole = abs(statistic) >= 10_000 and float(statistic).is_integer()
+    return f"{statistic:,.0f}" if whole else f"{statistic:.4g}"
 
 
 class ErrorRates(TableResult):

@@ -29,6 +29,8 @@ _METRICS = tuple((metric.title.format(k=10), name) for name, metric in METRICS.i
 _MOST_COMPETITORS = 1_000_000
 _LARGEST_CLASS = 10_000
 _LARGEST_COUNT = 10_000
+#: Up to so many cases the test of equivalence is exact.
+_MOST_EXACT = 1000
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,7 @@ def _tell_four_counts(v: Values) -> str:
     cases = v["both_right"] + a_wrong + b_wrong + v["both_wrong"]
     if not cases:
         return "There are no cases yet."
+    method = "exact" if cases <= _MOST_EXACT else "score"
     exact = mcnemar_test(a_wrong, b_wrong)
     interval = paired_difference(b_wrong, a_wrong, cases, "tango", 1 - alpha)
     parting = ""
@@ -75,7 +78,7 @@ def _tell_four_counts(v: Values) -> str:
         [
             exact.sentence(alpha),
             interval.sentence() + parting,
-            equivalence_test(b_wrong, a_wrong, cases, v["margin"]).sentence(alpha),
+            equivalence_test(b_wrong, a_wrong, cases, v["margin"], method=method).sentence(alpha),
         ]
     )
 

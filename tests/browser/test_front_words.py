@@ -120,21 +120,13 @@ def test_counted(words):
     say_the_same(words, "counted", phrases.counted, inputs)
 
 
-@pytest.mark.parametrize(
-    ("name", "python"),
-    [("percent", phrases.percent), ("levelInWords", phrases.level_in_words)],
-)
-def test_levels(words, name, python):
-    say_the_same(words, name, python, [(x,) for x in shares(14)])
+def test_levels(words):
+    say_the_same(words, "percent", phrases.percent, [(x,) for x in shares(14)])
 
 
 @pytest.mark.parametrize(
     ("name", "python"),
-    [
-        ("pInWords", phrases.p_in_words),
-        ("pAlone", phrases.p_alone),
-        ("pBriefly", phrases.p_briefly),
-    ],
+    [("pInWords", phrases.p_in_words), ("pAlone", phrases.p_alone)],
 )
 def test_p_values(words, name, python):
     rng = random.Random(15)
@@ -149,12 +141,6 @@ def test_p_values(words, name, python):
 
 def test_without_the_sign_of_a_zero(words):
     say_the_same(words, "fixed", phrases.fixed, with_places(finite(17, 20_000), 18, 0, 10))
-
-
-def test_how_many_decimals_carry(words):
-    errors = [10.0**-k * scale for k in range(14) for scale in (1, 2, 5)]
-    inputs = [(x,) for x in [-0.1, *errors, *shares(19)]]
-    say_the_same(words, "decimalsFor", phrases.decimals_for, inputs)
 
 
 def few_scores(seed, count=MANY):
@@ -181,27 +167,6 @@ def test_scores_apart(words):
         return phrases.scores_apart(*scores, decimals=places)
 
     say_the_same(words, "scoresApart", python, inputs)
-
-
-def test_three_decimals(words):
-    rng = random.Random(23)
-    inputs = [(x,) for x in finite(24)] + [(x, rng.gauss(0, 1)) for x in finite(25)]
-    inputs += [(None, None), (0.5, None)]
-    say_the_same(words, "threeDecimals", phrases.three_decimals, inputs)
-
-
-@pytest.mark.parametrize(
-    ("name", "python"),
-    [("sharesInWords", phrases.shares_in_words), ("pointsInWords", phrases.points_in_words)],
-)
-def test_digits_that_carry(words, name, python):
-    rng = random.Random(26)
-    inputs = []
-    for scores in few_scores(27):
-        if name == "pointsInWords":
-            scores = [rng.choice([-1, 1]) * (score - scores[0]) for score in scores]
-        inputs.append((scores, rng.choice([0.0, 0.04, 0.012, 10 ** -rng.uniform(0, 8)])))
-    say_the_same(words, name, lambda scores, error: python(*scores, error=error), inputs)
 
 
 def test_lists(words):

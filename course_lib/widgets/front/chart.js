@@ -192,6 +192,14 @@ export function chart({
   return drawing;
 }
 
+// The axes of two rates, from 0 to 1 with room for marks at the corners.
+export const RATES = {
+  x: [-0.03, 1.03],
+  y: [-0.03, 1.03],
+  xTicks: [0, 0.5, 1],
+  yTicks: [0, 0.5, 1],
+};
+
 // Places along a line, each as near to where it wants to be as a distance of `gap` allows.
 export function spreadOut(wanted, gap, low, high) {
   const order = wanted.map((_, i) => i).sort((a, b) => wanted[a] - wanted[b]),

@@ -90,12 +90,6 @@ export function percent(share) {
   return `${text === "100" && share !== 1 ? general(100 * share, 15) : text} %`;
 }
 
-// A confidence in four digits, or in more if it takes more to stay below 100 %.
-export function levelInWords(confidence) {
-  const text = general(100 * confidence, 4);
-  return text === "100" ? percent(confidence) : `${text} %`;
-}
-
 // The same as pInWords, for a table: without the "p =".
 export function pAlone(p, alpha) {
   return pInWords(p, alpha).replace(/^p = |^p /, "");
@@ -111,11 +105,6 @@ export function pInWords(p, alpha) {
     if (p === alpha || (shown <= alpha === p <= alpha && shown !== alpha)) break;
   }
   return `p = ${text}`;
-}
-
-// The same for readers in a hurry: how far below one in ten thousand is no news.
-export function pBriefly(p, alpha) {
-  return p < 0.0001 && alpha > 0.0001 ? "p < 0.0001" : pInWords(p, alpha);
 }
 
 // A number in so many decimals, without the sign of a zero.
@@ -139,49 +128,6 @@ export function scoresApart(scores, places = 3) {
   const texts = () => scores.map(score => fixed(score, places));
   while (new Set(texts()).size < different && places < 8) places++;
   return texts();
-}
-
-// A number, or the limits of an interval, in three decimals, without the sign of a zero.
-export function threeDecimals(...numbers) {
-  if (numbers.includes(null)) return "none";
-  return numbers.map(number => fixed(number, 3)).join(" to ");
-}
-
-// So many decimals of a score from 0 to 1 carry with this standard error; three in any case.
-export function decimalsFor(error) {
-  return error > 0 ? Math.max(3, 2 + decimalsInPercent(error)) : 3;
-}
-
-// Shares in per cent, without the sign, in as many digits as carry with this standard error. More
-// where different shares would look the same, or the first would look like none or all.
-export function sharesInWords(shares, error) {
-  return toldInFull(shares, error, [0, 1]);
-}
-
-// Differences of shares, in percentage points, in as many digits as carry. What is not 0 does not
-// look like 0, and what looks like 0 has no sign.
-export function pointsInWords(differences, error) {
-  return toldInFull([0, ...differences], error, []).slice(1);
-}
-
-function toldInFull(shares, error, ends) {
-  const numbers = shares.map(share => round(share, 12));
-  const different = new Set(numbers).size;
-  let texts;
-  for (let places = decimalsInPercent(error); places < 11; places++) {
-    const inPercent = number => fixed(100 * number, places);
-    texts = numbers.map(inPercent);
-    if (new Set(texts).size !== different) continue;
-    if (ends.includes(numbers[0]) || !ends.map(inPercent).includes(texts[0])) break;
-  }
-  return texts;
-}
-
-// Of a number in per cent, with this standard error of the share.
-function decimalsInPercent(error) {
-  let places = 0;
-  while (places < 10 && Number(`1e-${places + 1}`) >= (100 * error) / 20) places++;
-  return places;
 }
 
 // Several things in a sentence; of many the first few, and how many more there are.

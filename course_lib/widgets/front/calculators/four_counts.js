@@ -1,20 +1,23 @@
 // A against B from four counts: McNemar's test, Tango's interval, equivalence within a margin.
 import { chart, columns } from "../chart.js";
 import { limitsInWords, pairedDifference } from "../math/intervals.js";
-import { equivalenceTest } from "../math/margin.js";
+import { equivalenceTestSlowly } from "../math/margin.js";
 import { METHODS, mcnemarTest } from "../math/mcnemar.js";
 import { panel } from "../panel.js";
 import { general, pAlone, pInWords } from "../words.js";
 
 const LOWEST_P = 1e-6;
+// Up to so many cases the test of equivalence is exact.
+const MOST_EXACT = 1000;
 
-export function show(v, { width, height }) {
+export function* show(v, { width, height }) {
   const { only_a_wrong: aWrong, only_b_wrong: bWrong, alpha, margin } = v;
   const cases = v.both_right + aWrong + bWrong + v.both_wrong;
   if (!cases) return { picture: "", alt: "nothing to draw", words: "There are no cases yet." };
   const tests = METHODS.map(method => mcnemarTest(aWrong, bWrong, method));
   const interval = pairedDifference(bWrong, aWrong, cases, "tango", 1 - alpha);
-  const equivalent = equivalenceTest(bWrong, aWrong, cases, margin);
+  const method = cases <= MOST_EXACT ? "exact" : "score";
+  const equivalent = yield* equivalenceTestSlowly(bWrong, aWrong, cases, margin, method);
   const [wide, narrow] = columns(width, 1.2, 1);
   const tall = width < 480 ? 150 : height - 120;
   return {

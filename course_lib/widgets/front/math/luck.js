@@ -7,7 +7,7 @@
 
 import { AccuracyLuck } from "./accuracy.js";
 import { aucLuck } from "./auc.js";
-import { chanceOfBest, levelForEach as levelOfEach } from "./competition.js";
+import { chanceOfBest, levelForEach } from "./competition.js";
 import { FMeasureLuck } from "./f_measure.js";
 import { finish } from "./slowly.js";
 import { TopKLuck } from "./top_k.js";
@@ -23,8 +23,6 @@ export function luck(metric, positives, negatives, k = 10) {
   const law = LAWS[metric](positives, negatives, k);
   return Object.assign(law, { metric, positives, negatives, k: metric === "top_k" ? k : null });
 }
-
-export const levelForEach = levelOfEach;
 
 // How often the best of `competitors` that learned nothing scores as well.
 export function pValue(law, score, competitors = 1) {
@@ -44,7 +42,7 @@ export function criticalIndex(law, competitors = 1, alpha = 0.01) {
 
 export function* criticalIndexSlowly(law, competitors = 1, alpha = 0.01) {
   yield* law.prepareSlowly();
-  const wanted = deviateOf(Math.log(levelOfEach(competitors, alpha)));
+  const wanted = deviateOf(Math.log(levelForEach(competitors, alpha)));
   // The answer lies from low to high. Tails that are known, as deviates, say where to look next:
   // they rise nearly along a straight line. Every third look halves what is left, in any case.
   let [low, high] = [law.first, law.last];

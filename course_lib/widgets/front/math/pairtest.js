@@ -1,6 +1,6 @@
 // What a test of two classifiers answers (pairs/results.py), and what such tests share.
 
-import { counted, general, pInWords, percent, round } from "../words.js";
+import { counted, general, grouped, pInWords, percent, round } from "../words.js";
 
 export const ALTERNATIVES = ["two-sided", "greater", "less"];
 
@@ -19,10 +19,14 @@ export class PairTest {
     const sides = twoSided ? "" : "two-sided ";
     let words =
       `${this.test}, ${twoSided ? "two-sided" : "one-sided"}, on ${counted(this.n, this.nName)}: ` +
-      `${this.statisticName} = ${general(this.statistic, 4)}, ${pInWords(this.pValue, alpha)}; ` +
-      `at the ${percent(alpha)} level ${this.found(rejected)}. The ${this.effectName} is ` +
-      `${general(this.effect, 3)} (${percent(this.confidence)} ${sides}interval ` +
-      `${general(low, 3)} to ${general(high, 3)}).`;
+      `${this.statisticName} = ${told(this.statistic)}, ${pInWords(this.pValue, alpha)}; ` +
+      `at the ${percent(alpha)} level ${this.found(rejected)}.`;
+    // Of nothing there is no share.
+    if (this.n) {
+      words +=
+        ` The ${this.effectName} is ${general(this.effect, 3)} (${percent(this.confidence)} ` +
+        `${sides}interval ${general(low, 3)} to ${general(high, 3)}).`;
+    }
     if (sides && rejected && low <= this.neutral && this.neutral <= high) {
       words += ` The interval holds ${general(this.neutral, 6)}, for it looks to both sides, the `;
       words += "test to one only.";
@@ -38,6 +42,12 @@ export class PairTest {
     const better = this.alternative === "greater" ? "A" : "B";
     return rejected ? `${better} is better` : `it is not shown that ${better} is better`;
   }
+}
+
+// In four digits; a large count in all of its own.
+function told(statistic) {
+  const whole = Math.abs(statistic) >= 10000 && Number.isInteger(statistic);
+  return whole ? grouped(statistic) : general(statistic, 4);
 }
 
 // The p-value, given the chances to be as low and as high; two-sided doubles the smaller.

@@ -1,5 +1,5 @@
 // Threshold rider: along a ROC curve, with the errors at each point and the interval for b - c.
-import { chart, columns, mark, ticks } from "../chart.js";
+import { RATES, chart, columns, mark, ticks } from "../chart.js";
 import { tangoInterval } from "../math/intervals.js";
 import { confidentSegment, pointCalling, rocAuc, unpackCurve } from "../math/roc.js";
 import { panel } from "../panel.js";
@@ -101,10 +101,7 @@ function curvePicture(width, height, curve, segment, look, { a, c }) {
   const drawing = chart({
     width,
     height,
-    x: [-0.03, 1.03],
-    y: [-0.03, 1.03],
-    xTicks: [0, 0.5, 1],
-    yTicks: [0, 0.5, 1],
+    ...RATES,
     xLabel: "false positive rate",
     yLabel: "true positive rate",
   });

@@ -1,5 +1,5 @@
 // Walk: random rankings, one after the other, and what they score.
-import { chart, columns, mark, ticks } from "../chart.js";
+import { RATES, chart, columns, mark, ticks } from "../chart.js";
 import { criticalIndexSlowly, luck } from "../math/luck.js";
 import { randomRanking, scoresOf } from "../math/rankings.js";
 import { STEPS } from "../math/slowly.js";
@@ -86,10 +86,7 @@ function drawWalk(ranking, walked, v, width, height) {
   const drawing = chart({
     width,
     height,
-    x: [-0.03, 1.03],
-    y: [-0.03, 1.03],
-    xTicks: [0, 0.5, 1],
-    yTicks: [0, 0.5, 1],
+    ...RATES,
     xLabel: "negatives passed (FPR)",
     yLabel: "positives passed (TPR)",
     title: "One random ranking as a walk",

@@ -142,43 +142,54 @@ def _plan(score: float, competitors: int, ratio: str, alpha: float = 0.05) -> Te
     return plan_test_set("auc", score, competitors, ratio, alpha)
 
 
-def _positives_to_collect(score: float, competitors: int, one_in: int) -> NumberQuestion:
+def _cases_to_collect(score: float, competitors: int, one_in: int, kind: str) -> NumberQuestion:
     ratio = f"1:{one_in - 1}"
 
-    def positives(c: int = competitors, r: str = ratio, alpha: float = 0.05) -> int:
-        return _plan(score, c, r, alpha).positives
+    def needed(c: int = competitors, r: str = ratio, alpha: float = 0.05, kind: str = kind) -> int:
+        plan = _plan(score, c, r, alpha)
+        return {
+            "positives": plan.positives,
+            "negatives": plan.negatives,
+            "cases": plan.positives + plan.negatives,
+        }[kind]
 
+    code = {"positives": "plan.positives", "negatives": "plan.negatives"}
+    worked = code.get(kind, "plan.positives + plan.negatives")
+    others = [other for other in ("positives", "negatives", "cases") if other != kind]
     return NumberQuestion(
         name="critical-plan",
-        title="How many positives to collect",
+        title="How many cases to collect",
         text=f"Next year you will try {competitors} models. One case in {one_in} is positive, and "
-        f"an AUC of {score} would be good enough for you. How many positives must the test set "
+        f"an AUC of {score} would be good enough for you. How many {kind} must the test set "
         f"hold, at least, so that the best of {competitors} with an AUC of {score} is significant "
         "at the 5 percent level?",
-        right=positives,
+        right=needed,
         worked=f'plan = plan_test_set("auc", {score}, competitors={competitors}, '
-        f'ratio="{ratio}", alpha=0.05)\npositives_needed = plan.positives',
+        f'ratio="{ratio}", alpha=0.05)\nneeded = {worked}',
         mistakes=[
-            Mistake(lambda: _plan(score, competitors, ratio).negatives, "those are the negatives."),
-            Mistake(
-                lambda: one_in * positives(),
-                "those are all cases. How many of them are positive?",
+            *(
+                Mistake(
+                    lambda other=other: needed(kind=other),
+                    f"those are {'all cases' if other == 'cases' else f'the {other}'}. The "
+                    f"question asks for {'all cases' if kind == 'cases' else f'the {kind}'}.",
+                )
+                for other in others
             ),
             Mistake(
-                lambda: positives(1),
+                lambda: needed(1),
                 f"that is enough for one classifier. You will choose the best of {competitors}.",
             ),
             Mistake(
-                lambda: positives(r="1:1"),
+                lambda: needed(r="1:1"),
                 "that is for as many positives as negatives. Here one case in "
                 f"{one_in} is positive.",
             ),
             Mistake(
-                lambda: positives(alpha=0.01),
+                lambda: needed(alpha=0.01),
                 "that is for a level of 1 percent. The question says 5 percent.",
             ),
             Mistake(
-                lambda: positives(r=f"1:{one_in}"),
+                lambda: needed(r=f"1:{one_in}"),
                 f"one in {one_in} means one positive to {one_in - 1} negatives, not to {one_in}.",
             ),
         ],
@@ -277,12 +288,13 @@ EXERCISES = [
         why="Exceeding the critical value and a p-value of at most alpha are the same verdict.",
     ),
     own_numbers(
-        _positives_to_collect,
-        {"score": 0.62, "competitors": 20, "one_in": 10},
+        _cases_to_collect,
+        {"score": 0.62, "competitors": 10, "one_in": 10, "kind": "positives"},
         {
-            "score": (0.65, 0.66, 0.67, 0.68, 0.7),
-            "competitors": (10, 20, 30, 50),
-            "one_in": (5, 10, 20),
+            "score": (0.68, 0.7, 0.72),
+            "competitors": (10, 30, 100),
+            "one_in": (3, 4, 5),
+            "kind": ("positives", "negatives", "cases"),
         },
         # Computing every mistake would take a second or two each time: a test does.
         lambda **_: True,

@@ -1,0 +1,359 @@
+"""A lesson as a notebook of slides: pictures, questions and few words; no code.
+
+A question stands on a slide before anything that answers it, and its answer on a slide below. What
+the lesson says between them goes into the speaker's notes.
+"""
+
+import base64
+import io
+import re
+from dataclasses import dataclass, field
+from html import escape
+
+from nbformat import NotebookNode
+from nbformat.v4 import new_markdown_cell, new_notebook
+from PIL import Image
+
+# What a panel's output tells of itself: its name and its settings.
+from course_lib.widgets.panel import LIVE as PANEL
+from tools.slide_text import (
+    blocks,
+    ends_in_question,
+    in_groups,
+    is_list,
+    items,
+    lead,
+    question,
+    run_in,
+    said,
+    spoken,
+)
+
+#: How much fits on a slide: lines, and letters in each. tests/browser/test_slides.py measures it.
+ROOM = (10.0, 62)
+ROOM_FOR_SMALL = (13.0, 76)
+#: Printed output with more lines, or longer ones, cannot be read from the last row.
+MOST_PRINTED = (13, 90)
+#: What a cell prints of the reader's own guess; a class has many.
+_GUESS = re.compile(r"^you said.*\n?|\s*\((?:[a-z]+\? )?you said [^)]*\)", re.MULTILINE)
+
+
+@dataclass
+class Slide:
+    """One slide: its kind, which its looks depend on, its title, and its body in Markdown."""
+
+    kind: str
+    title: str
+    body: str = ""
+    #: Reached by the arrow down, as an answer from its question.
+    below: bool = False
+    notes: list[str] = field(default_factory=list)
+
+
+def slides_of(lesson: NotebookNode) -> list[Slide]:
+    """The slides of a lesson, in the lesson's order."""
+    deck = _Deck()
+    deck.add_title(lesson.cells[0].source)
+    for cell in lesson.cells[1:]:
+        if cell.cell_type == "markdown":
+            deck.add_prose(cell.source)
+        elif cell.cell_type == "code":
+            deck.add_outputs(cell.outputs)
+    return deck.finished()
+
+
+def as_notebook(slides: list[Slide]) -> NotebookNode:
+    """A notebook from which nbconvert makes these slides."""
+    cells = []
+    for number, slide in enumerate(slides):
+        mark = "#" if slide.kind == "title" else "##"
+        kept = {"slide_type": "subslide" if slide.below else "slide", "data": {"kind": slide.kind}}
+        text = f"{mark} {slide.title}\n\n{slide.body}"
+        cells.append(new_markdown_cell(text, id=f"slide-{number}", metadata={"slideshow": kept}))
+        if slide.notes:
+            notes = {"slideshow": {"slide_type": "notes"}}
+            text = "\n\n".join(slide.notes)
+            cells.append(new_markdown_cell(text, id=f"notes-{number}", metadata=notes))
+    return new_notebook(cells=cells, metadata={"title": slides[0].title})
+
+
+class _Deck:
+    """Slides in the making, and what the lesson is about at the moment."""
+
+    def __init__(self) -> None:
+        self.slides: list[Slide] = []
+        #: The title of the section that we are in, and of the part that began with bold words.
+        self.section = self.part = ""
+        #: A checkpoint's question, whose options come with the next output.
+        self.asked = ""
+        #: Does the slide of a section still wait for its leading sentences?
+        self.bare = False
+        #: Is a question open, so that the next output is its answer?
+        self.open = False
+        #: Was an answer just shown, so that the next sentences explain it?
+        self.answered = False
+
+    def add(self, kind: str, title: str, body: str = "", below: bool = False) -> None:
+        self.slides.append(Slide(kind, title, body, below))
+
+    def note(self, text: str) -> None:
+        """What is not on a slide goes into the notes of the one before."""
+        self.slides[-1].notes.append(spoken(text))
+
+    def finished(self) -> list[Slide]:
+        """All slides but those of sections that got no words of their own."""
+        kept: list[Slide] = []
+        notes: list[str] = []
+        for slide, after in zip(self.slides, [*self.slides[1:], None], strict=True):
+            if slide.kind == "section" and not slide.body and after and not after.below:
+                notes += slide.notes
+            else:
+                slide.notes, notes = notes + slide.notes, []
+                kept.append(slide)
+        return kept
+
+    # --- Prose ----------------------------------------------------------------------------------
+
+    def add_title(self, text: str) -> None:
+        """The lesson's question, what one will be able to do, minutes; then how it begins."""
+        title, *rest = blocks(text)
+        self.section = title.lstrip("# ")
+        text = "\n\n".join(rest)
+        aims = re.search(r"\*After this \w+ you can:\* (?P<aims>.+?)(?=\*\d+ minutes|\n\n|$)", text,
+                         re.DOTALL)  # fmt: skip
+        minutes = re.search(r"^\*?(\d+ minutes\..+?)\*$|\*(\d+ minutes\..+?)\*$", text, re.MULTILINE)
+        body = [lead(found, 2) for found in (minutes and (minutes[1] or minutes[2]),) if found]
+        if aims:
+            able = [aim.strip(" .\n") for aim in spoken(aims["aims"]).split(" · ")]
+            body = ["After this lesson you can", *[f"- {aim}" for aim in able], "", *body]
+        self.add("title", self.section, "\n".join(body).replace("can\n-", "can\n\n-", 1))
+        for block in rest:
+            if aims and aims["aims"].strip() in block or minutes and minutes[0] in block:
+                continue
+            if run_in(block)[0]:
+                self._paragraph(block)
+            elif said(block) and "`" not in block:
+                self._story(block)
+
+    def _story(self, paragraph: str) -> None:
+        """How a lesson begins, in full: the questions need it."""
+        if self.slides[-1].kind == "story":
+            self.slides[-1].body += f"\n\n{' '.join(said(paragraph))}"
+        else:
+            self.add("story", "To begin with", " ".join(said(paragraph)))
+
+    def add_prose(self, text: str) -> None:
+        self.part = ""
+        for block in blocks(text):
+            self._block(block)
+        self.answered = False
+
+    def _block(self, block: str) -> None:
+        if block.startswith("#"):
+            self._heading(block.lstrip("# "))
+        elif block.startswith("<details>"):
+            self._folded(block)
+        elif is_list(block):
+            self._list(block)
+        elif block.startswith("$$"):
+            self._formula(block)
+        elif block.startswith("|"):
+            self._table(block)
+        else:
+            self._paragraph(block)
+        if not block.startswith("#"):
+            self.answered = False
+
+    def _heading(self, title: str) -> None:
+        self.section, self.part, self.bare = title, "", True
+        kinds = {"Trap": "trap", "Play": "play", "To take along": "recap"}
+        kind = next((kinds[start] for start in kinds if title.startswith(start)), "section")
+        self.add(kind, title)
+        self.open = kind == "trap"
+
+    def _paragraph(self, paragraph: str) -> None:
+        title, text = run_in(paragraph)
+        if title == "Predict":
+            self.add("question", "Predict", question(text))
+            self.open, self.bare = True, False
+        elif title == "Checkpoint":
+            self.asked = question(text)
+        elif title:
+            self._part(title, text)
+        elif paragraph.startswith("*When not to use it:*"):
+            self._when_not(paragraph)
+        elif self.bare and lead(paragraph):
+            self._leading(paragraph)
+        elif self.answered and lead(paragraph):
+            self.slides[-1].body += f"\n\n{lead(paragraph)}"
+            self.note(paragraph)
+        elif ends_in_question(paragraph) and not self.bare:
+            self.add("question", self.part or self.section, " ".join(said(paragraph)[-2:]))
+            self.note(paragraph)
+            self.open = True
+        else:
+            self._keep_question(paragraph)
+            self.note(paragraph)
+
+    def _part(self, title: str, text: str) -> None:
+        """A part that begins with bold words, as a small section."""
+        trap, play = title.startswith("Trap"), title.startswith("Play")
+        self.part = title
+        self.add("trap" if trap else "play" if play else "section", title, lead(text))
+        self.note(text)
+        self.open, self.bare = trap or lead(text).endswith(":"), False
+
+    def _leading(self, paragraph: str) -> None:
+        """The leading sentences of a section; a question that it ends in gets a slide of its own."""
+        words = lead(paragraph)
+        self.slides[-1].body, self.bare = words, False
+        self.note(paragraph)
+        self._keep_question(paragraph)
+        if self.slides[-1].kind != "play" and (words.endswith((":", "?"))):
+            self.open = True
+        elif ends_in_question(paragraph):
+            self.add("question", self.section, " ".join(said(paragraph)[-2:]))
+            self.open = True
+
+    def _keep_question(self, paragraph: str) -> None:
+        """A question in italics may be a checkpoint's: the last one is."""
+        asked = re.findall(r"(?<!\*)\*([^*]+\?)\*(?!\*)", spoken(paragraph))
+        self.asked = asked[-1] if asked else self.asked
+
+    def _when_not(self, paragraph: str) -> None:
+        text = paragraph.removeprefix("*When not to use it:*").strip()
+        told = lead(text, 3, 500)
+        self.add("section", "When not to use it", told[:1].upper() + told[1:])
+        self.note(paragraph)
+
+    def _list(self, block: str) -> None:
+        """A list: whole in a recap and in what to play with, else the beginning of each item."""
+        slide = self.slides[-1]
+        listed = [spoken(item) for item in items(block)]
+        if slide.kind not in ("play", "recap"):
+            self.note(block)
+            listed = [_beginning(item) for item in listed]
+            if not all(listed):
+                return
+        if slide.kind == "play":
+            slide.body += f"\n\n{_joined(listed)}"
+            return
+        if slide.kind not in ("section", "recap", "trap") or slide.body:
+            self.add("list", self.part or self.section)
+        for number, group in enumerate(in_groups(listed, *ROOM)):
+            if number:
+                self.add(self.slides[-1].kind, self.slides[-1].title)
+            self.slides[-1].body = _joined(group)
+        self.bare = False
+
+    def _formula(self, block: str) -> None:
+        """A formula, with the sentence that leads to it."""
+        before = self.slides[-1].notes[-1:] or [""]
+        words = said(before[0])[-1:] if not self.slides[-1].body.endswith(":") else []
+        self.add("formula", self.part or self.section, "\n\n".join([*words, block]))
+
+    def _table(self, block: str) -> None:
+        if self.bare:
+            self.slides[-1].body, self.bare = spoken(block), False
+            self.slides[-1].kind = "table"
+        else:
+            self.note(block)
+
+    def _folded(self, block: str) -> None:
+        """Answers to what one played with go below; other folded parts are notes."""
+        summary = re.search(r"<summary>(.*?)</summary>", block)
+        text = re.sub(r"</?details>|<summary>.*?</summary>", "", block).strip()
+        if summary and summary[1] == "Answers":
+            answers = re.split(r"\s+(?=\(\d\) )", spoken(text))
+            for group in in_groups(answers, *ROOM_FOR_SMALL):
+                self.add("answer", "Answers", "\n\n".join(group), below=True)
+        else:
+            self.note(text)
+
+    # --- Outputs --------------------------------------------------------------------------------
+
+    def add_outputs(self, outputs: list[NotebookNode]) -> None:
+        caption = ""
+        for output in outputs:
+            data, panel = output.get("data", {}), output.get("metadata", {}).get(PANEL, {})
+            html = data.get("text/html", "")
+            if panel.get("panel") == "Checkpoint":
+                self._checkpoint(html)
+            elif "image/png" in data:
+                self._picture(output, caption, panel.get("panel", ""))
+            elif html.startswith("<b>"):
+                caption = re.split(r"</?b>", html)[1]
+                if "<table" in html:
+                    self._answer(html)
+            elif html and not html.startswith("<details"):
+                self._answer(html)
+            elif not html:
+                self._printed(output.get("text") or data.get("text/plain", ""))
+
+    def _checkpoint(self, html: str) -> None:
+        """The question with its options, and below it the answer with reasons."""
+        options, _, reasons = html.partition("<details>")
+        self.add("checkpoint", "Checkpoint", f"{self.asked}\n\n{options}")
+        self.asked = ""
+        told = re.findall(r"<p>.*?</p>", reasons, re.DOTALL)
+        told = [re.sub(r"<p>(\w\) Right)", r'<p class="right">\1', reason) for reason in told]
+        for group in in_groups(told, *ROOM_FOR_SMALL):
+            self.add("answer", "Checkpoint: the answer", "\n".join(group), below=True)
+
+    def _picture(self, output: NotebookNode, caption: str, panel: str) -> None:
+        """A picture, large and alone; a panel's settings one by one, and where to open it."""
+        title = self.part or self.section
+        words = output.metadata.get("image/png", {}).get("alt", "")
+        for picture, alt in frames(base64.b64decode(output.data["image/png"]), words):
+            image = f'<img alt="{escape(alt)}" src="data:image/png;base64,{picture}">'
+            line = f"<p>Open it live in the lesson: the panel <b>{panel}</b></p>" if panel else ""
+            told = f"<p>{caption}</p>" if caption else line
+            self.add("picture", title, f"{image}\n{told}")
+        self.open = False
+
+    def _printed(self, text: str) -> None:
+        """Printed lines are shown if they answer something, and can be read."""
+        predicted = bool(_GUESS.search(text))
+        text = _GUESS.sub("", text).strip("\n")
+        lines = text.splitlines()
+        wide = max(map(len, lines), default=0)
+        if (self.open or predicted) and lines:
+            if len(lines) <= MOST_PRINTED[0] and wide <= MOST_PRINTED[1]:
+                self._answer(f"<pre>{escape(text)}</pre>")
+            elif len(text) <= ROOM[0] * ROOM[1]:
+                self._answer("\n\n".join(escape(line) for line in lines))
+
+    def _answer(self, html: str) -> None:
+        if self.open or "<pre>" in html:
+            asked = self.slides[-1]
+            title = "What comes out" if asked.kind == "question" else self.part or self.section
+            self.add("result", title, html, below=True)
+            self.open, self.answered = False, True
+
+
+def frames(picture: bytes, words: str) -> list[tuple[str, str]]:
+    """The pictures that a panel has put below each other, each in base64 with its own words.
+
+    Its words have a line for each of them; any other picture is one, however long its words are.
+    """
+    lines = words.split("\n")
+    image = Image.open(io.BytesIO(picture))
+    width, height = image.width, image.height // len(lines)
+    found = []
+    for number, line in enumerate(lines):
+        buffer = io.BytesIO()
+        image.crop((0, number * height, width, (number + 1) * height)).save(buffer, "png")
+        found.append((base64.b64encode(buffer.getvalue()).decode(), line))
+    return found
+
+
+def _beginning(item: str) -> str:
+    """An item's first sentence, with its dot or number; empty if that cannot be said."""
+    mark, _, text = item.partition(" ")
+    title, rest = run_in(text)
+    told = lead(rest, 1) if title else lead(text, 1)
+    return f"{mark} **{title}.** {told}" if title and told else f"{mark} {told}" if told else ""
+
+
+def _joined(listed: list[str]) -> str:
+    return "\n".join(listed)

@@ -17,8 +17,10 @@ from PIL import Image
 # What a panel's output tells of itself: its name and its settings.
 from course_lib.widgets.panel import LIVE as PANEL
 from tools.slide_text import (
+    begins_fit,
     blocks,
     ends_in_question,
+    has_code,
     in_groups,
     is_list,
     items,
@@ -34,6 +36,17 @@ ROOM = (10.0, 62)
 ROOM_FOR_SMALL = (13.0, 76)
 #: Printed output with more lines, or longer ones, cannot be read from the last row.
 MOST_PRINTED = (13, 90)
+#: A question with more letters is cut to its last sentences.
+MOST_ASKED = 360
+#: The title of what answers a prediction.
+PREDICTED = "What comes out"
+#: Longer lines are set in a smaller type.
+MOST_IN_LARGE = 70
+#: What the first cell of a lesson says of it in italics.
+_AIMS = re.compile(
+    r"\*After this \w+ you can:\* (?P<aims>.+?)\s*(?=\*\d+ minutes|\n\n|\Z)", re.DOTALL
+)
+_MINUTES = re.compile(r"\*(?P<minutes>\d+ minutes\..+)\*$", re.MULTILINE)
 #: What a cell prints of the reader's own guess; a class has many.
 _GUESS = re.compile(r"^you said.*\n?|\s*\((?:[a-z]+\? )?you said [^)]*\)", re.MULTILINE)
 
@@ -88,8 +101,8 @@ class _Deck:
         self.asked = ""
         #: Does the slide of a section still wait for its leading sentences?
         self.bare = False
-        #: Is a question open, so that the next output is its answer?
-        self.open = False
+        #: While a question is open the next output is its answer; this is the answer's title.
+        self.open = ""
         #: Was an answer just shown, so that the next sentences explain it?
         self.answered = False
 
@@ -116,23 +129,19 @@ class _Deck:
 
     def add_title(self, text: str) -> None:
         """The lesson's question, what one will be able to do, minutes; then how it begins."""
-        title, *rest = blocks(text)
-        self.section = title.lstrip("# ")
-        text = "\n\n".join(rest)
-        aims = re.search(r"\*After this \w+ you can:\* (?P<aims>.+?)(?=\*\d+ minutes|\n\n|$)", text,
-                         re.DOTALL)  # fmt: skip
-        minutes = re.search(r"^\*?(\d+ minutes\..+?)\*$|\*(\d+ minutes\..+?)\*$", text, re.MULTILINE)
-        body = [lead(found, 2) for found in (minutes and (minutes[1] or minutes[2]),) if found]
-        if aims:
-            able = [aim.strip(" .\n") for aim in spoken(aims["aims"]).split(" · ")]
-            body = ["After this lesson you can", *[f"- {aim}" for aim in able], "", *body]
-        self.add("title", self.section, "\n".join(body).replace("can\n-", "can\n\n-", 1))
-        for block in rest:
-            if aims and aims["aims"].strip() in block or minutes and minutes[0] in block:
-                continue
+        heading, _, text = text.partition("\n")
+        self.section = heading.lstrip("# ")
+        aims = _AIMS.search(text)
+        minutes = _MINUTES.search(text)
+        able = spoken(aims["aims"]).split(" · ") if aims else []
+        body = ["After this lesson you can\n"] if able else []
+        body += [f"- {aim.strip(' .\n')}" for aim in able]
+        body += [f"\n{lead(minutes['minutes'])}"] if minutes else []
+        self.add("title", self.section, "\n".join(body))
+        for block in blocks(_MINUTES.sub("", _AIMS.sub("", text))):
             if run_in(block)[0]:
                 self._paragraph(block)
-            elif said(block) and "`" not in block:
+            elif not has_code(block):
                 self._story(block)
 
     def _story(self, paragraph: str) -> None:
@@ -169,13 +178,14 @@ class _Deck:
         kinds = {"Trap": "trap", "Play": "play", "To take along": "recap"}
         kind = next((kinds[start] for start in kinds if title.startswith(start)), "section")
         self.add(kind, title)
-        self.open = kind == "trap"
+        # A prediction stays open until something is shown.
+        self.open = title if kind == "trap" else self.open if self.open == PREDICTED else ""
 
     def _paragraph(self, paragraph: str) -> None:
         title, text = run_in(paragraph)
         if title == "Predict":
             self.add("question", "Predict", question(text))
-            self.open, self.bare = True, False
+            self.open, self.bare = PREDICTED, False
         elif title == "Checkpoint":
             self.asked = question(text)
         elif title:
@@ -188,9 +198,8 @@ class _Deck:
             self.slides[-1].body += f"\n\n{lead(paragraph)}"
             self.note(paragraph)
         elif ends_in_question(paragraph) and not self.bare:
-            self.add("question", self.part or self.section, " ".join(said(paragraph)[-2:]))
+            self._question(paragraph)
             self.note(paragraph)
-            self.open = True
         else:
             self._keep_question(paragraph)
             self.note(paragraph)
@@ -198,22 +207,29 @@ class _Deck:
     def _part(self, title: str, text: str) -> None:
         """A part that begins with bold words, as a small section."""
         trap, play = title.startswith("Trap"), title.startswith("Play")
+        words = lead(text) if begins_fit(text) else ""
         self.part = title
-        self.add("trap" if trap else "play" if play else "section", title, lead(text))
+        self.add("trap" if trap else "play" if play else "section", title, words)
         self.note(text)
-        self.open, self.bare = trap or lead(text).endswith(":"), False
+        self.open, self.bare = title if trap or words.endswith(":") else "", False
 
     def _leading(self, paragraph: str) -> None:
-        """The leading sentences of a section; a question that it ends in gets a slide of its own."""
+        """The leading sentences of a section; what it asks at its end gets a slide of its own."""
         words = lead(paragraph)
         self.slides[-1].body, self.bare = words, False
         self.note(paragraph)
         self._keep_question(paragraph)
-        if self.slides[-1].kind != "play" and (words.endswith((":", "?"))):
-            self.open = True
+        if self.slides[-1].kind != "play" and words.endswith((":", "?")):
+            self.open = self.section
         elif ends_in_question(paragraph):
-            self.add("question", self.section, " ".join(said(paragraph)[-2:]))
-            self.open = True
+            self._question(paragraph)
+
+    def _question(self, paragraph: str) -> None:
+        """What a paragraph asks at its end: all of it if it is short, else two sentences."""
+        words = " ".join(said(paragraph))
+        words = words if len(words) <= MOST_ASKED else " ".join(said(paragraph)[-2:])
+        self.add("question", self.part or self.section, words)
+        self.open = self.part or self.section
 
     def _keep_question(self, paragraph: str) -> None:
         """A question in italics may be a checkpoint's: the last one is."""
@@ -244,13 +260,16 @@ class _Deck:
             if number:
                 self.add(self.slides[-1].kind, self.slides[-1].title)
             self.slides[-1].body = _joined(group)
-        self.bare = False
+        self.bare, self.open = False, ""
 
     def _formula(self, block: str) -> None:
         """A formula, with the sentence that leads to it."""
-        before = self.slides[-1].notes[-1:] or [""]
-        words = said(before[0])[-1:] if not self.slides[-1].body.endswith(":") else []
-        self.add("formula", self.part or self.section, "\n\n".join([*words, block]))
+        slide = self.slides[-1]
+        words = said(slide.notes[-1])[-1:] if slide.notes else []
+        if slide.kind == "section" and words and slide.body.endswith(words[0]):
+            slide.kind, slide.body = "formula", f"{slide.body}\n\n{block}"
+        else:
+            self.add("formula", self.part or self.section, "\n\n".join([*words, block]))
 
     def _table(self, block: str) -> None:
         if self.bare:
@@ -283,10 +302,9 @@ class _Deck:
                 self._picture(output, caption, panel.get("panel", ""))
             elif html.startswith("<b>"):
                 caption = re.split(r"</?b>", html)[1]
-                if "<table" in html:
-                    self._answer(html)
-            elif html and not html.startswith("<details"):
-                self._answer(html)
+                self._tabled(html)
+            elif html.startswith("<strong>"):
+                self._tabled(html)
             elif not html:
                 self._printed(output.get("text") or data.get("text/plain", ""))
 
@@ -309,26 +327,38 @@ class _Deck:
             line = f"<p>Open it live in the lesson: the panel <b>{panel}</b></p>" if panel else ""
             told = f"<p>{caption}</p>" if caption else line
             self.add("picture", title, f"{image}\n{told}")
-        self.open = False
+        self.open, self.answered = "", False
+
+    def _tabled(self, html: str) -> None:
+        """A table of results is shown if it answers something, and can be read."""
+        table = re.search(r"<table.*</table>", html, re.DOTALL)
+        if self.open and table and table[0].count("<tr") <= MOST_PRINTED[0]:
+            self._answer("result", table[0])
 
     def _printed(self, text: str) -> None:
         """Printed lines are shown if they answer something, and can be read."""
         predicted = bool(_GUESS.search(text))
         text = _GUESS.sub("", text).strip("\n")
-        lines = text.splitlines()
+        lines = [line for line in text.splitlines() if line.strip()]
         wide = max(map(len, lines), default=0)
-        if (self.open or predicted) and lines:
-            if len(lines) <= MOST_PRINTED[0] and wide <= MOST_PRINTED[1]:
-                self._answer(f"<pre>{escape(text)}</pre>")
-            elif len(text) <= ROOM[0] * ROOM[1]:
-                self._answer("\n\n".join(escape(line) for line in lines))
+        if not lines or not (self.open or predicted):
+            return
+        self.open = self.open or self.part or self.section
+        if wide > MOST_PRINTED[1]:
+            groups = in_groups([escape(line) for line in lines], *ROOM_FOR_SMALL)
+            self._answer("answer", *("\n\n".join(group) for group in groups))
+        elif len(lines) <= MOST_PRINTED[0]:
+            size = "wide" if wide > MOST_IN_LARGE else "large"
+            back = (
+                "<p>Back to your prediction:</p>\n" if predicted and self.open != PREDICTED else ""
+            )
+            self._answer("result", f'{back}<pre class="{size}">{escape(text)}</pre>')
 
-    def _answer(self, html: str) -> None:
-        if self.open or "<pre>" in html:
-            asked = self.slides[-1]
-            title = "What comes out" if asked.kind == "question" else self.part or self.section
-            self.add("result", title, html, below=True)
-            self.open, self.answered = False, True
+    def _answer(self, kind: str, *bodies: str) -> None:
+        """What answers the open question, on as many slides below it."""
+        for body in bodies:
+            self.add(kind, self.open, body, below=True)
+        self.open, self.answered = "", len(bodies) == 1
 
 
 def frames(picture: bytes, words: str) -> list[tuple[str, str]]:

@@ -7,11 +7,12 @@ from tools.site_links import in_markdown
 from tools.site_notebooks import for_readers
 
 #: Between a sentence and the next: an end, what closes with it, room, and a beginning.
-_BETWEEN = re.compile(r"[.!?…][\"”*)]*\s+(?=[A-Z0-9\"“(*\[$`−-])")
+_BETWEEN = re.compile(r"[.!?…][\"”*)]*\s+(?=[A-Z0-9\"“(*\[$`\u2212-])")
 _ABBREVIATION = re.compile(r"(?:\b[A-Z]|\b(?:Figs?|Eqs?|[Ss]ec|[Ee]q|al|vs))\.\s*$")
 _RUN_IN = re.compile(r"\*\*(?P<title>[^*]+?)(?P<end>[.?])\*\*\s*(?P<text>.*)", re.DOTALL)
 #: Names of data sets and the like are written as code, too; they may be said.
-_REAL_CODE = re.compile(r"`[^`]*[^`a-z-][^`]*`")
+_NAME = re.compile(r"[a-z-]+")
+_TO_READERS = re.compile(r"\b(?:cells? (?:below|before)|next cell|last cell|the cell)\b")
 _LIST = re.compile(r"(?:[-*]|\d+\.) ")
 
 
@@ -67,29 +68,51 @@ def _whole(text: str) -> bool:
 
 def said(paragraph: str) -> list[str]:
     """The sentences fit for a lecture: no asides, no code, nothing about cells of a notebook."""
-    return [
-        sentence
-        for sentence in sentences(spoken(paragraph))
-        if not (sentence.startswith("(") and sentence.endswith(")"))
-        and not _REAL_CODE.search(sentence)
-        and not re.search(r"\b(?:cells? (?:below|before)|next cell|last cell|the cell)\b", sentence)
-    ]
+    return [s for s in sentences(spoken(paragraph)) if not _is_aside(s) and _is_fit(s)]
+
+
+def has_code(text: str) -> bool:
+    """Is there anything that one would type?"""
+    return not all(_NAME.fullmatch(code) for code in re.findall(r"`([^`]*)`", text))
+
+
+def _is_aside(sentence: str) -> bool:
+    return sentence.startswith("(") and sentence.endswith(")")
+
+
+def _is_fit(sentence: str) -> bool:
+    return not has_code(sentence) and not _TO_READERS.search(sentence)
 
 
 def lead(paragraph: str, most: int = 2, letters: int = 330) -> str:
-    """The first sentences of a paragraph: at most `most`, fewer if they are long."""
+    """Sentences of a paragraph to begin with: at most `most`, fewer if they are long.
+
+    They follow each other in the lesson: after one that is not fit for a lecture, none is taken.
+    """
     chosen: list[str] = []
-    for sentence in said(paragraph)[:most]:
-        if chosen and len(" ".join([*chosen, sentence])) > letters:
+    for sentence in sentences(spoken(paragraph)):
+        if _is_aside(sentence) or (not chosen and not _is_fit(sentence)):
+            continue
+        longer = [*chosen, sentence]
+        if (
+            not _is_fit(sentence)
+            or len(longer) > most
+            or (chosen and len(" ".join(longer)) > letters)
+        ):
             break
-        chosen.append(sentence)
+        chosen = longer
     return " ".join(chosen)
+
+
+def begins_fit(paragraph: str) -> bool:
+    """Can its first sentence be said in a lecture?"""
+    return said(paragraph)[:1] == [s for s in sentences(spoken(paragraph)) if not _is_aside(s)][:1]
 
 
 def question(paragraph: str) -> str:
     """A paragraph up to its last question, and what follows it that is no instruction."""
     chosen = said(paragraph)
-    last = max((i for i, s in enumerate(chosen) if s.rstrip("*\"”").endswith("?")), default=-1)
+    last = max((i for i, s in enumerate(chosen) if s.rstrip('*"”').endswith("?")), default=-1)
     rest = [s for s in chosen[last + 1 :] if not re.search(r"\b(?:guess|[Aa]nswer, then)\b", s)]
     return " ".join([*chosen[: last + 1], *rest])
 
@@ -97,7 +120,7 @@ def question(paragraph: str) -> str:
 def ends_in_question(paragraph: str) -> bool:
     """Does the paragraph leave its listeners with a question?"""
     told = said(paragraph)
-    return bool(told) and told[-1].rstrip("*\"”").endswith("?")
+    return bool(told) and told[-1].endswith("?") and len(" ".join(told[-2:]).split()) > 3
 
 
 def in_groups(pieces: list[str], lines: float, letters: int) -> list[list[str]]:

@@ -50,7 +50,7 @@ def write_decks(folder: Path, names: Sequence[str]) -> None:
 
 
 def deck_exporter() -> SlidesExporter:
-    """nbconvert's slides on a page of our own."""
+    """The exporter of nbconvert, with a page of our own."""
     exporter = SlidesExporter(
         template_name=TEMPLATE.name,
         extra_template_basedirs=[str(TEMPLATE.parent)],
@@ -79,7 +79,9 @@ def copy_reveal(folder: Path) -> None:
     """Copy reveal.js and its licence from the package that brings it."""
     package = importlib.util.find_spec("sphinx_revealjs")
     if package is None or package.origin is None:
-        raise SystemExit("reveal.js is missing: `make setup` installs sphinx-revealjs, which has it")
+        raise SystemExit(
+            "reveal.js is missing: `make setup` installs sphinx-revealjs, which has it"
+        )
     folder.mkdir(exist_ok=True)
     for name in REVEAL_FILES:
         shutil.copy(Path(package.origin).parent / "_static" / "revealjs" / name, folder)
@@ -97,8 +99,11 @@ def _index(names: Sequence[str]) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Write all decks, or one."""
-    parser = argparse.ArgumentParser(prog="python -m tools.slides", description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.slides",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("lesson", nargs="?", help=f"one of {', '.join(LESSONS)}")
     parser.add_argument("--folder", type=Path, default=ROOT / "build" / "slides")
     options = parser.parse_args(arguments)

@@ -135,7 +135,7 @@ class _Deck:
         minutes = _MINUTES.search(text)
         able = spoken(aims["aims"]).split(" · ") if aims else []
         body = ["After this lesson you can\n"] if able else []
-        body += [f"- {aim.strip(' .\n')}" for aim in able]
+        body += [f"- {aim.strip().rstrip('.')}" for aim in able]
         body += [f"\n{lead(minutes['minutes'])}"] if minutes else []
         self.add("title", self.section, "\n".join(body))
         for block in blocks(_MINUTES.sub("", _AIMS.sub("", text))):

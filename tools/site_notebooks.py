@@ -117,7 +117,8 @@ class Rewriter:
 
 def for_readers(text: str) -> str:
     """Prose without what only JupyterLab asks for: on a page the panels run by themselves."""
-    text = re.sub(r"Run the cell first, then (\w)", lambda found: found[1].upper(), text)
+    first = r"Run the cell first(?:, then|\. Then) (\w)"
+    text = re.sub(first, lambda found: found[1].upper(), text)
     return text.replace("Run the cell first. ", "").replace("Run the cell first.", "")
 
 

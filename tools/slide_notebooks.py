@@ -36,6 +36,8 @@ ROOM = (10.0, 62)
 ROOM_FOR_SMALL = (13.0, 76)
 #: Printed output with more lines, or longer ones, cannot be read from the last row.
 MOST_PRINTED = (13, 90)
+#: Below a table with more rows there is no room for words.
+MOST_ROWS_WITH_WORDS = 6
 #: A question with more letters is cut to its last sentences.
 MOST_ASKED = 360
 #: The title of what answers a prediction.
@@ -332,8 +334,10 @@ class _Deck:
     def _tabled(self, html: str) -> None:
         """A table of results is shown if it answers something, and can be read."""
         table = re.search(r"<table.*</table>", html, re.DOTALL)
-        if self.open and table and table[0].count("<tr") <= MOST_PRINTED[0]:
+        rows = table[0].count("<tr") if table else 0
+        if self.open and table and rows <= MOST_PRINTED[0]:
             self._answer("result", table[0])
+            self.answered = rows <= MOST_ROWS_WITH_WORDS
 
     def _printed(self, text: str) -> None:
         """Printed lines are shown if they answer something, and can be read."""
@@ -348,11 +352,11 @@ class _Deck:
             groups = in_groups([escape(line) for line in lines], *ROOM_FOR_SMALL)
             self._answer("answer", *("\n\n".join(group) for group in groups))
         elif len(lines) <= MOST_PRINTED[0]:
-            size = "wide" if wide > MOST_IN_LARGE else "large"
+            size = ' class="wide"' if wide > MOST_IN_LARGE else ""
             back = (
                 "<p>Back to your prediction:</p>\n" if predicted and self.open != PREDICTED else ""
             )
-            self._answer("result", f'{back}<pre class="{size}">{escape(text)}</pre>')
+            self._answer("result", f"{back}<pre{size}>{escape(text)}</pre>")
 
     def _answer(self, kind: str, *bodies: str) -> None:
         """What answers the open question, on as many slides below it."""

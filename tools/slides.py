@@ -63,7 +63,7 @@ def deck_exporter() -> SlidesExporter:
 
 def with_formulas(html: str) -> str:
     """Formulas between dollars, which nbconvert leaves to a script from a network, as MathML."""
-    pieces = re.split(r"(<img [^>]*>|<pre>.*?</pre>)", html, flags=re.DOTALL)
+    pieces = re.split(r"(<img [^>]*>|<pre.*?</pre>)", html, flags=re.DOTALL)
     return "".join(piece if number % 2 else _set(piece) for number, piece in enumerate(pieces))
 
 

@@ -67,7 +67,8 @@ class Slide:
 
 def slides_of(lesson: NotebookNode) -> list[Slide]:
     """The slides of a lesson, in the lesson's order."""
-    deck = _Deck()
+    outputs = [output for cell in lesson.cells for output in cell.get("outputs", [])]
+    deck = _Deck(names_guess=any(_GUESS.search(output.get("text", "")) for output in outputs))
     deck.add_title(lesson.cells[0].source)
     for cell in lesson.cells[1:]:
         if cell.cell_type == "markdown":
@@ -95,8 +96,10 @@ def as_notebook(slides: list[Slide]) -> NotebookNode:
 class _Deck:
     """Slides in the making, and what the lesson is about at the moment."""
 
-    def __init__(self) -> None:
+    def __init__(self, names_guess: bool) -> None:
         self.slides: list[Slide] = []
+        #: Does an output repeat the reader's guess? Then that one answers the prediction.
+        self.names_guess = names_guess
         #: The title of the section that we are in, and of the part that began with bold words.
         self.section = self.part = ""
         #: A checkpoint's question, whose options come with the next output.
@@ -180,14 +183,14 @@ class _Deck:
         kinds = {"Trap": "trap", "Play": "play", "To take along": "recap"}
         kind = next((kinds[start] for start in kinds if title.startswith(start)), "section")
         self.add(kind, title)
-        # A prediction stays open until something is shown.
-        self.open = title if kind == "trap" else self.open if self.open == PREDICTED else ""
+        if self.open != PREDICTED:  # which stays open until something is shown
+            self.open = title if kind == "trap" else ""
 
     def _paragraph(self, paragraph: str) -> None:
         title, text = run_in(paragraph)
         if title == "Predict":
             self.add("question", "Predict", question(text))
-            self.open, self.bare = PREDICTED, False
+            self.open, self.bare = "" if self.names_guess else PREDICTED, False
         elif title == "Checkpoint":
             self.asked = question(text)
         elif title:
@@ -254,14 +257,14 @@ class _Deck:
             if not all(listed):
                 return
         if slide.kind == "play":
-            slide.body += f"\n\n{_joined(listed)}"
+            slide.body = "\n".join([slide.body, "", *listed])
             return
         if slide.kind not in ("section", "recap", "trap") or slide.body:
             self.add("list", self.part or self.section)
         for number, group in enumerate(in_groups(listed, *ROOM)):
             if number:
                 self.add(self.slides[-1].kind, self.slides[-1].title)
-            self.slides[-1].body = _joined(group)
+            self.slides[-1].body = "\n".join(group)
         self.bare, self.open = False, ""
 
     def _formula(self, block: str) -> None:
@@ -347,15 +350,14 @@ class _Deck:
         wide = max(map(len, lines), default=0)
         if not lines or not (self.open or predicted):
             return
-        self.open = self.open or self.part or self.section
+        at_once = self.slides[-1].title == "Predict"
+        self.open = PREDICTED if at_once else self.open or self.part or self.section
         if wide > MOST_PRINTED[1]:
             groups = in_groups([escape(line) for line in lines], *ROOM_FOR_SMALL)
             self._answer("answer", *("\n\n".join(group) for group in groups))
         elif len(lines) <= MOST_PRINTED[0]:
             size = ' class="wide"' if wide > MOST_IN_LARGE else ""
-            back = (
-                "<p>Back to your prediction:</p>\n" if predicted and self.open != PREDICTED else ""
-            )
+            back = "<p>Back to your prediction:</p>\n" if predicted and not at_once else ""
             self._answer("result", f"{back}<pre{size}>{escape(text)}</pre>")
 
     def _answer(self, kind: str, *bodies: str) -> None:
@@ -387,7 +389,3 @@ def _beginning(item: str) -> str:
     title, rest = run_in(text)
     told = lead(rest, 1) if title else lead(text, 1)
     return f"{mark} **{title}.** {told}" if title and told else f"{mark} {told}" if told else ""
-
-
-def _joined(listed: list[str]) -> str:
-    return "\n".join(listed)

@@ -109,7 +109,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     if options.lesson is not None and options.lesson not in LESSONS:
         parser.error(f"lesson: {options.lesson!r} is none of {', '.join(LESSONS)}")
-    write_decks(options.folder, [options.lesson] if options.lesson else list(LESSONS))
+    try:
+        write_decks(options.folder, [options.lesson] if options.lesson else list(LESSONS))
+    except OSError as error:
+        parser.error(f"folder: cannot write {error.filename}: {error.strerror}")
     page = f"{options.lesson}.html" if options.lesson else "index.html"
     print(f"Open {options.folder / page}")
 

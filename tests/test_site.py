@@ -109,7 +109,8 @@ def test_a_panel_becomes_a_live_one_with_its_picture_for_those_without_scripts()
 
 
 def test_prose_does_not_ask_a_page_to_run_cells():
-    text = "**Play: it.** Run the cell first. Slide. Run the cell first, then add one. Run the cell first. Then go."
+    text = "**Play: it.** Run the cell first. Slide. Run the cell first, then add one."
+    text += " Run the cell first. Then go."
     cells, _ = rewritten(new_markdown_cell(text))
     assert cells[0].source == "**Play: it.** Slide. Add one. Go."
 

@@ -62,7 +62,7 @@ def sentences(paragraph: str) -> list[str]:
 def _whole(text: str) -> bool:
     outside = re.sub(r"\$[^$]*\$", "", text)
     pairs = all(outside.count(a) == outside.count(b) for a, b in ("()", "[]"))
-    marks = all(outside.count(mark) % 2 == 0 for mark in '$`*"')
+    marks = all(outside.count(mark) % 2 == 0 for mark in ("$", "`", '"', "*", "**"))
     return pairs and marks and not _ABBREVIATION.search(text)
 
 

@@ -77,7 +77,7 @@ def lesson():
             run("draw()", drawn(picture("red"), 'bars & "lines"')),
             said_by("Between.\n\n**Checkpoint.** Is the coin fair?"),
             run('Checkpoint("coin")', checkpoint()),
-            said_by("## Play: the coin\n\nRun the cell first. Toss it.\n\n1. Once: what do you see?"),
+            said_by("## Play: the coin\n\nRun the cell first. Toss it.\n\n1. What do you see?"),
             run("Coin()", drawn(picture("red", "blue"), "one toss\ntwo tosses", **panel("Coin"))),
             said_by("<details><summary>Answers</summary>\n\n(1) Heads.\n\n</details>"),
             said_by("**Trap: tails.** Nobody counts them."),

@@ -12,6 +12,8 @@ SHOWN = ("02_luck_has_a_distribution", "05_mean_rank_paradox", "06_tango_interva
 READY = "window.Reveal && Reveal.isReady()"
 WHERE = "(({h, v}) => [h, v])(Reveal.getIndices())"
 KIND = "Reveal.getCurrentSlide().dataset.kind"
+# Is something on a slide that is not turned to? reveal.js makes such a one transparent.
+HIDDEN = "part => getComputedStyle(part.closest('section')).opacity === '0'"
 # What of the slide in view sticks out of it, or of the window; notes are not in view.
 CUT_OFF = """() => {
     const slides = document.querySelector(".slides").getBoundingClientRect();
@@ -80,10 +82,11 @@ def test_the_arrows_move_and_the_answer_is_below_its_question(open_deck):
     page.keyboard.press("ArrowRight")
     assert page.evaluate(WHERE) == [2, 0]
     assert page.locator("section.present section.present h2").inner_text() == "Predict"
-    assert not page.get_by_text("luckiest 0.722").is_visible()
+    answer = page.get_by_text("luckiest 0.722")
+    assert answer.evaluate(HIDDEN)
     page.keyboard.press("ArrowDown")
     assert page.evaluate(WHERE) == [2, 1]
-    assert page.get_by_text("luckiest 0.722").is_visible()
+    assert not answer.evaluate(HIDDEN)
     page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowRight")  # whoever does not want the answer goes on
     assert page.evaluate(WHERE) == [3, 0]

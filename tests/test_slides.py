@@ -186,6 +186,46 @@ def test_a_guess_that_is_taken_up_later_is_answered_there():
     assert made[-1].body == "<p>Back to your prediction:</p>\n<pre>24</pre>"
 
 
+def made_of(*prose_and_outputs):
+    """The slides of a lesson of these, but for its title."""
+    cells = [
+        new_markdown_cell(part) if isinstance(part, str) else new_code_cell("f()", outputs=[part])
+        for part in ("# Q", *prose_and_outputs)
+    ]
+    return slides_of(new_notebook(cells=cells))[1:]
+
+
+def test_what_a_section_promises_is_shown_below_it():
+    for promise in ("Look:", "Is it so?", "Here is one, for 0.01.", "See. Here are two."):
+        section, below = made_of(f"## S\n\n{promise}", printed("1\n"))
+        assert (section.body, below.body, below.below) == (promise, "<pre>1</pre>", True)
+    for none in ("Look.", "Here is one. It is not shown."):
+        assert len(made_of(f"## S\n\n{none}", printed("1\n"))) == 1
+
+
+def test_a_section_that_ends_in_a_question_asks_it_once():
+    (asked,) = made_of("## S\n\nOne is here. Two are there. Three are lost. How many are left?")
+    assert asked.kind == "question"
+    assert asked.body.count("One is here.") == 1
+    assert len(asked.notes) == 1
+    long = "It is said at length, and with many words, that nobody should ever need. " * 6
+    section, asked = made_of(f"## S\n\nOne. Two. {long} How many are left, then?")
+    assert (section.kind, section.body) == ("section", "One. Two.")
+    assert asked.body.endswith("How many are left, then?")
+
+
+def test_a_formula_stands_with_the_sentence_that_leads_to_it():
+    first, second = made_of("## S\n\nIt is a sum.\n\n$$a$$\n\nThen more of it. So\n\n$$b$$")
+    assert first.body == "It is a sum.\n\n$$a$$"
+    assert second.body == "Then more of it.\n\nSo\n\n$$b$$"
+
+
+def test_long_lines_are_set_as_prose_and_long_lists_are_left_out():
+    long, many = "word " * 30, "x\n" * 14
+    assert made_of("## S\n\nLook:", printed(long))[1].kind == "answer"
+    assert len(made_of("## S\n\nLook:", printed(many))) == 1
+
+
 # --- Real lessons -------------------------------------------------------------------------------
 
 

@@ -49,6 +49,8 @@ _AIMS = re.compile(
     r"\*After this \w+ you can:\* (?P<aims>.+?)\s*(?=\*\d+ minutes|\n\n|\Z)", re.DOTALL
 )
 _MINUTES = re.compile(r"\*(?P<minutes>\d+ minutes\..+)\*$", re.MULTILINE)
+#: Sentences after which one expects to be shown something.
+_PROMISES = re.compile(r"[:?]$|(?:^|\. )Here (?:is|are) (?:[^.]|\.(?! ))*$")
 #: What a cell prints of the reader's own guess; a class has many.
 _GUESS = re.compile(r"^you said.*\n?|\s*\((?:[a-z]+\? )?you said [^)]*\)", re.MULTILINE)
 
@@ -224,10 +226,12 @@ class _Deck:
         self.slides[-1].body, self.bare = words, False
         self.note(paragraph)
         self._keep_question(paragraph)
-        if self.slides[-1].kind != "play" and words.endswith((":", "?")):
+        if self.slides[-1].kind != "play" and _PROMISES.search(words):
             self.open = self.section
         elif ends_in_question(paragraph):
             self._question(paragraph)
+            if self.slides[-1].body.startswith(words):  # then it need not be said twice
+                self.slides[-1].notes = self.slides.pop(-2).notes
 
     def _question(self, paragraph: str) -> None:
         """What a paragraph asks at its end: all of it if it is short, else two sentences."""
@@ -270,7 +274,8 @@ class _Deck:
     def _formula(self, block: str) -> None:
         """A formula, with the sentence that leads to it."""
         slide = self.slides[-1]
-        words = said(slide.notes[-1])[-1:] if slide.notes else []
+        told = said(slide.notes[-1]) if slide.notes else []
+        words = told[-1:] if told and len(told[-1].split()) > 3 else told[-2:]
         if slide.kind == "section" and words and slide.body.endswith(words[0]):
             slide.kind, slide.body = "formula", f"{slide.body}\n\n{block}"
         else:

@@ -82,7 +82,7 @@ def test_the_arrows_move_and_the_answer_is_below_its_question(open_deck):
     page.keyboard.press("ArrowRight")
     assert page.evaluate(WHERE) == [2, 0]
     assert page.locator("section.present section.present h2").inner_text() == "Predict"
-    answer = page.get_by_text("luckiest 0.722")
+    answer = page.locator("pre", has_text="luckiest 0.722")
     assert answer.evaluate(HIDDEN)
     page.keyboard.press("ArrowDown")
     assert page.evaluate(WHERE) == [2, 1]

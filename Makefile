@@ -19,7 +19,7 @@ READER := $(VENV)/.reader
 CONTRIBUTOR := $(VENV)/.contributor
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test test-fast lint format setup notebooks environment constraints exercises classroom reproduce site errata bench clean
+.PHONY: help lab test test-fast lint format setup notebooks environment constraints exercises classroom reproduce site slides errata bench clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-12s %s\n", $$1, $$2}'
@@ -49,6 +49,9 @@ reproduce: $(READER) ## rebuild all four sources into one page, build/reproducti
 
 site: setup ## make the course a web site, build/site/index.html (SITE="--reproduction build/reproduction" takes one made before)
 	$(BIN)/python -m tools.build_site $(SITE)
+
+slides: setup ## make a slide deck of each lesson, build/slides/index.html (LESSON=02_luck_has_a_distribution for one)
+	$(BIN)/python -m tools.slides $(if $(LESSON),"$(LESSON)")
 
 errata: $(READER) ## write ERRATA.md from the verdicts
 	$(BIN)/python -m course_lib.papers.errata ERRATA.md

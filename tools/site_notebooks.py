@@ -47,7 +47,7 @@ class Rewriter:
         _raise_headings(notebook)
         for cell in notebook.cells:
             if cell.cell_type == "markdown":
-                cell.source = _for_readers(in_markdown(cell.source, page, self.pages))
+                cell.source = for_readers(in_markdown(cell.source, page, self.pages))
                 if page == GLOSSARY and cell.source.startswith("#"):
                     cell.source = f"({word_anchor(cell.id)})=\n{cell.source}"
             if cell.cell_type == "code":
@@ -115,9 +115,10 @@ class Rewriter:
         }
 
 
-def _for_readers(text: str) -> str:
+def for_readers(text: str) -> str:
     """Prose without what only JupyterLab asks for: on a page the panels run by themselves."""
-    text = re.sub(r"Run the cell first, then (\w)", lambda found: found[1].upper(), text)
+    first = r"Run the cell first(?:, then|\. Then) (\w)"
+    text = re.sub(first, lambda found: found[1].upper(), text)
     return text.replace("Run the cell first. ", "").replace("Run the cell first.", "")
 
 

@@ -43,7 +43,7 @@ SLOW = (
     "tests/test_running.py::test_workers_leave_out",
 )
 #: Left out too: tests that look at something which takes long to make.
-SLOW_FIXTURES = {"built_site", "run_notebooks"}
+SLOW_FIXTURES = {"built_site", "built_slides", "run_notebooks"}
 #: Shared out among workers lesson by lesson; all else file by file, as nbval needs it.
 SHARED_OUT = "tests/browser/test_lessons.py"
 

@@ -15,7 +15,10 @@ from html import escape
 from typing import Any
 
 from nbformat import NotebookNode
-from nbformat.v4 import new_markdown_cell
+from nbformat.v4 import new_markdown_cell, new_output
+
+from course_lib.classroom.bank import QUESTIONS
+from course_lib.classroom.desk import Note
 
 # What a panel's output tells of itself: its name and its settings.
 from course_lib.widgets.panel import LIVE as PANEL
@@ -28,6 +31,14 @@ LIVE = 'class="course-live'
 #: Code of more lines is folded away: lessons are for reading.
 MOST_LINES = 6
 GLOSSARY = "notebooks/glossary.ipynb"
+
+
+def _shown(cell: NotebookNode) -> list[NotebookNode]:
+    """What a cell shows; where it would ask for a reader's own numbers, the printed ones."""
+    asked = re.fullmatch(r'ask\("([\w-]+)"\)', cell.source)
+    if not asked:
+        return cell.outputs
+    return [new_output("display_data", {"text/html": Note(QUESTIONS[asked[1]].text).html()})]
 
 
 @dataclass
@@ -51,7 +62,7 @@ class Rewriter:
                 if page == GLOSSARY and cell.source.startswith("#"):
                     cell.source = f"({word_anchor(cell.id)})=\n{cell.source}"
             if cell.cell_type == "code":
-                cell.outputs = [self._output(output, page) for output in cell.outputs]
+                cell.outputs = [self._output(output, page) for output in _shown(cell)]
                 self._fold(cell, page)
             else:
                 cell.metadata = {}

@@ -1,8 +1,11 @@
 """A small class whose notebooks were graded, made without running any: odd names, odd answers."""
 
+import json
+import shutil
+
 import nbformat
 
-from tools.classroom import ASSIGNMENTS, cell_of, new_classroom, points, starter
+from tools.classroom import ASSIGNMENTS, Classroom, cell_of, new_classroom, points, starter
 
 LUCK, WORDS = "02_luck", "luck-words"
 ATTACK = (
@@ -15,7 +18,7 @@ WAITING = {
     "Bela Brook": ATTACK,
     "Cleo O'Elm, Jr.": "The F-measure would show that.",
     'Dara "D" Dray': "the  F-measure\nwould show THAT.",
-    "Ümit Öz": "Wie viel hätte das Glück erreicht? 97,1 % – 你好",
+    "Ümit Öz": "Wie viel hätte das Glück erreicht? 97,1 % … 你好",
     "=cmd()": "  ",
     "Gil Garth": None,
 }
@@ -53,8 +56,6 @@ gb.db.commit()
 
 def make_class(folder):
     """A classroom in `folder` after grading 02_luck, and before anybody reads the sentences."""
-    import json
-
     room = new_classroom(folder)
     run = room.run("generate_assignment", LUCK)
     assert run.returncode == 0, run.stdout
@@ -72,10 +73,15 @@ def make_class(folder):
     return room
 
 
+def copy_of(room, folder):
+    """The same class once more, for a test to change."""
+    return Classroom(shutil.copytree(room.folder, folder / "class"))
+
+
 def _grades(student):
     """By cell: points by machine and by hand, whether a person is asked, and a comment."""
     if student == QUITS:
-        return {name: (None, None, True, None) for name in points(LUCK)}
+        return dict.fromkeys(points(LUCK), (None, None, True, None))
     cells = {name: (score, None, False, None) for name, score in GIVEN.items()}
     if student == CHECK_GONE:
         cells["luck-auc-check"] = (None, None, True, None)

@@ -21,8 +21,8 @@ ROOT = Path(__file__).parent.parent
 #: The notebook of each assignment.
 ASSIGNMENTS = {path.parent.name: path.name for path in sorted(ROOT.glob("solutions/*/*.ipynb"))}
 
-# By hand: nbgrader's own interface takes seconds to load. A written answer is two cells to nbgrader,
-# one with points and one with comments, of the same name.
+# By hand: nbgrader's own interface takes seconds to load. To nbgrader a written answer is two cells
+# of one name, the first with points and the second with comments.
 _SCORES = """
     SELECT submitted_assignment.student_id, base_cell.name,
            grade.auto_score, grade.manual_score, grade.extra_credit, grade.needs_manual_grade,

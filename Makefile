@@ -19,7 +19,7 @@ READER := $(VENV)/.reader
 CONTRIBUTOR := $(VENV)/.contributor
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test test-fast lint format setup notebooks environment constraints exercises classroom reproduce site slides errata bench clean
+.PHONY: help lab test test-fast lint format setup notebooks environment constraints exercises question classroom mark hand-back reproduce site slides errata bench clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-12s %s\n", $$1, $$2}'
@@ -65,8 +65,17 @@ notebooks: setup ## run the lessons again and store their outputs
 exercises: setup ## write exercises/ from solutions/
 	$(BIN)/python -m course_lib.classroom.generate
 
+question: setup ## begin a question of your own: NAME=own-power ASSIGNMENT=08_mine (KIND=number, function, choice, written)
+	$(BIN)/python -m tools.new_question $(NAME) $(ASSIGNMENT) --kind $(or $(KIND),number)
+
 classroom: setup ## rehearse grading with a pretend class of thirty, in build/classroom
 	$(BIN)/python -m tools.pretend_class $(ASSIGNMENTS)
+
+mark: setup ## mark written answers: a page to open (ASSIGNMENT=02_luck), then MARKS=file to read what it saved
+	@$(BIN)/python -m tools.marking $(ASSIGNMENT) $(if $(MARKS),--read "$(MARKS)")
+
+hand-back: setup ## grades and feedback for Moodle, Canvas and you, in handed_back/ (ASSIGNMENT=02_luck)
+	@$(BIN)/python -m tools.hand_back $(ASSIGNMENT)
 
 environment: setup ## write environment.yml from pyproject.toml
 	$(BIN)/python tools/write_environment.py

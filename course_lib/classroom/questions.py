@@ -265,7 +265,7 @@ class FunctionQuestion(Question):
             return None  # always the same: that is no rounding
 
         def is_always(change: Callable[[Any], Any]) -> bool:
-            return all(self._same(g, change(r)) for g, r in zip(given, right, strict=True))
+            return all(same(g, change(r), 1e-9) for g, r in zip(given, right, strict=True))
 
         if is_always(lambda value: 100 * np.asarray(value)):
             return "that is in percent. Give a share of 1."

@@ -8,7 +8,8 @@ from typing import Any
 
 from course_lib.classroom import board
 from course_lib.classroom.bank import QUESTIONS, ROWS
-from course_lib.classroom.questions import Question
+from course_lib.classroom.questions import ChoiceQuestion, Question
+from course_lib.classroom.replies import Outcome, Reply, later
 from course_lib.common.arguments import one_of
 from course_lib.common.markup import Shown, edged
 
@@ -41,7 +42,8 @@ class Note(Shown):
 def check(name: str, answer: Any, *, note: bool = True) -> None:
     """Say whether an answer is correct, not yet (and why), or not attempted; and note it down.
 
-    With `note=False` it is not noted on the progress board.
+    With `note=False` it is not noted on the progress board. Where there are options to choose
+    from, the board keeps the first answer: right after a wrong one is no tick, but it is done.
 
     Examples
     --------
@@ -50,12 +52,27 @@ def check(name: str, answer: Any, *, note: bool = True) -> None:
     >>> check("start-pairs", ...)
     ○ Not attempted. Put your answer in place of the dots; `hint("start-pairs")` helps.
     """
-    reply = question(name).check(answer)
-    if note:
-        board.record(name, reply.outcome)
+    asked = question(name)
+    reply = noted(asked, answer) if note else asked.check(answer)
     if os.environ.get(_GRADING) and not reply.correct:
         raise NotCorrect(str(reply))
     _show(reply)
+
+
+def noted(asked: Question, answer: Any) -> Reply:
+    """Judge an answer and note it on the progress board; the reply says what the board makes of it.
+
+    Of a question with options the first answer counts; what is none of the options is no answer.
+    """
+    reply = asked.check(answer)
+    if not isinstance(asked, ChoiceQuestion):
+        board.record(asked.name, reply.outcome)
+        return reply
+    if not asked.is_option(answer):
+        return reply
+    board.record(asked.name, reply.outcome, first_counts=True)
+    was_wrong = board.outcomes().get(asked.name) is Outcome.LATER
+    return later(reply.reason) if reply.correct and was_wrong else reply
 
 
 def hint(name: str) -> None:
@@ -85,12 +102,16 @@ def progress_board() -> board.ProgressBoard:
     return board.ProgressBoard(ROWS, board.outcomes())
 
 
-def reset_progress() -> None:
-    """Begin anew with an empty progress board.
+def reset_progress(name: str | None = None) -> None:
+    """Begin anew with an empty progress board, or with the one question of this name.
 
-    What was on it is kept in `progress.before.json`: rename that file to get it back. Answers in
-    the notebooks stay as they are.
+    What was on the board is kept in `progress.before.json`: rename that file to get it back.
+    Answers in the notebooks stay as they are.
     """
+    if name is not None:
+        board.forget_question(question(name).name)
+        _show(Note(f"The question `{name}` begins anew: its next answer is the first."))
+        return
     aside = board.forget()
     kept = f" What was on it is in `{aside.name}`." if aside else ""
     _show(Note(f"The progress board is empty.{kept}"))

@@ -11,14 +11,15 @@ from .panel import wait_until
 
 PICTURES = ROOT / "build" / "screenshots"
 #: One for each thing that a reader does; the order is that of the cells below.
-RIGHT_AT_FIRST, RIGHT_LATER, CLICKED_THROUGH, SHOWN_AGAIN, WITH_A_HINT = (
+RIGHT_AT_FIRST, RIGHT_LATER, CLICKED_THROUGH, SHOWN_AGAIN, WITH_A_HINT, TOLD_LATE = (
     "start-p-value",
     "luck-level",
     "luck-skew",
     "critical-chart",
     "critical-tenfold",
+    "critical-dependent",
 )
-NAMES = (RIGHT_AT_FIRST, RIGHT_LATER, CLICKED_THROUGH, SHOWN_AGAIN, WITH_A_HINT)
+NAMES = (RIGHT_AT_FIRST, RIGHT_LATER, CLICKED_THROUGH, SHOWN_AGAIN, WITH_A_HINT, TOLD_LATE)
 BOARD = "from course_lib import progress_board\n\nprogress_board()"
 REMARK = "The progress board counts first answers; later ones are there to learn from."
 
@@ -146,12 +147,20 @@ def test_not_a_click_is_lost_while_the_kernel_is_busy(lesson, home):
     assert says(lesson, CLICKED_THROUGH, "◐")
 
 
+def test_the_word_of_a_busy_kernel_comes_when_it_has_time(lesson, home):
+    right, wrong = letters(TOLD_LATE)
+    with BusyKernel(lesson, home):
+        choose(lesson, TOLD_LATE, wrong[0])
+        choose(lesson, TOLD_LATE, right)
+        assert says(lesson, TOLD_LATE, "✔ Correct. ")  # as far as the page knows
+    assert says(lesson, TOLD_LATE, "◐ Correct on a later try. ", REMARK)
+
+
 def test_a_hint_stays_when_the_kernel_has_noted_the_answer(lesson, home):
     right, wrong = letters(WITH_A_HINT)
     with BusyKernel(lesson, home):
         choose(lesson, WITH_A_HINT, wrong[0])
         choose(lesson, WITH_A_HINT, right)
-        assert says(lesson, WITH_A_HINT, "✔")  # as far as the page knows
         checkpoint(lesson, WITH_A_HINT).get_by_role("button", name="Hint").click()
     assert on_board(lesson, WITH_A_HINT, "LATER")
     # The new reply came before the board's word, for a kernel speaks in order.
@@ -177,7 +186,7 @@ def test_the_board_shows_it(lesson):
     board = lesson.page.locator(".jp-RenderedHTMLCommon", has_text="questions correct").last
     shown = board.inner_text()
     assert shown.startswith("1 of ")
-    assert "percent), 4 more on a later try." in shown
+    assert "percent), 5 more on a later try." in shown
     assert "To try again" not in shown
     assert "◐ correct on a later try" in shown
     board.screenshot(path=PICTURES / "first-answers-board.png")

@@ -1,0 +1,148 @@
+"""Names, words and numbers that people take for one another, family by family."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+#: Functions of a module that answer a neighbouring question; whoever mixes them up imports them.
+FUNCTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("course_lib", ("critical_value", "p_value", "assess_best")),
+    ("course_lib", ("sign_test", "wilcoxon_test", "paired_t_test", "mcnemar_from_predictions")),
+    ("course_lib", ("tango_interval", "wald_interval", "agresti_min_interval")),
+    ("course_lib", ("delong_test", "swap_test", "delong_interval")),
+    ("course_lib", ("auc_score", "accuracy_score", "f_score", "precision_score", "recall_score")),
+    ("course_lib", ("r_squared", "mean_squared_error", "root_mean_squared_error")),
+    ("course_lib", ("confident_segment", "error_differences", "roc_points")),
+    ("builtins", ("max", "min", "sum", "len")),
+    ("builtins", ("any", "all")),
+    ("math", ("comb", "perm")),
+    ("math", ("exp", "log", "sqrt")),
+    ("math", ("log1p", "log", "expm1", "exp")),
+    ("sklearn.metrics", ("roc_auc_score", "average_precision_score", "accuracy_score")),
+)
+
+#: What stands behind a dot: methods of arrays, functions of modules, parts of results.
+ATTRIBUTES: tuple[tuple[str, ...], ...] = (
+    ("mean", "sum", "max", "min", "std", "var"),
+    ("argmax", "argmin", "max", "min"),
+    ("std", "var"),
+    ("mean", "median"),
+    ("maximum", "minimum"),
+    ("argsort", "sort"),
+    ("cumsum", "cumprod"),
+    ("exp", "log", "sqrt"),
+    ("expm1", "exp", "log1p"),
+    ("comb", "perm"),
+    ("ceil", "floor"),
+    ("any", "all"),
+    ("isf", "ppf", "sf", "cdf", "pdf", "pmf"),
+    ("norm", "chi2", "t"),
+    ("p_value", "statistic"),
+    ("pvalue", "statistic"),
+    ("critical_value", "p_value"),
+    ("chance_at_least", "sf", "cdf"),
+    ("area", "vertical_area", "horizontal_area", "mean_difference"),
+    ("positives", "negatives"),
+    ("zeros", "ones"),
+    ("keys", "values"),
+)
+
+#: Words that choose among ways; any of them may stand where another should.
+WORDS: tuple[tuple[str, ...], ...] = (
+    ("auc", "accuracy", "f_measure"),
+    ("two-sided", "greater", "less"),
+    ("bonferroni", "holm", "hochberg", "hommel", "sidak", "none", "fdr_bh"),
+    ("average", "min", "max", "dense", "ordinal"),
+    ("left", "right"),
+    ("1:9", "1:10", "9:1", "1:1"),
+    ("dis", "hypothyroid", "sick", "sick-euthyroid", "spect", "spectf"),
+    ("decision_stump", "decision_tree", "random_forest", "naive_bayes"),
+    ("C1", "C2", "C3", "C4", "C5", "C6", "C7"),
+    ("a", "b", "c", "d"),
+)
+
+#: Levels and confidences that people use.
+LEVELS: tuple[tuple[float, ...], ...] = (
+    (0.05, 0.01, 0.1, 0.025, 0.005, 0.001),
+    (0.9, 0.95, 0.975, 0.99),
+)
+
+#: What a call may be given that it was not: the value that stands there if nobody says anything,
+#: or another. What the called function does not know raises, and a mutant that raises is refused.
+KEYWORDS: dict[str, dict[str, tuple[Any, ...]]] = {
+    "rankdata": {"method": ("min", "max", "dense", "ordinal")},
+    "std": {"ddof": (0, 1)},
+    "var": {"ddof": (0, 1)},
+    "mean": {"axis": (0, 1)},
+    "sum": {"axis": (0, 1)},
+    "sign_test": {
+        "alternative": ("greater", "less"),
+        "method": ("normal",),
+        "ties": ("split",),
+    },
+    "binomtest": {"alternative": ("greater", "less")},
+    "delong_test": {"alternative": ("greater", "less")},
+    "mcnemar_test": {"alternative": ("greater", "less"), "method": ("chi2", "corrected", "mid-p")},
+    "tango_interval": {"confidence": (0.9, 0.99)},
+    "wald_interval": {"confidence": (0.9, 0.99)},
+    "confident_segment": {"confidence": (0.9, 0.99)},
+    "critical_difference": {
+        "alpha": (0.01, 0.1),
+        "method": ("bonferroni-dunn", "bonferroni", "dunn"),
+    },
+    "pool_sensitivity": {
+        "test": ("sign", "wilcoxon", "t"),
+        "correction": ("holm", "none", "nemenyi", "sidak"),
+    },
+    "critical_value": {"competitors": (1,), "alpha": (0.01, 0.05)},
+    "p_value": {"competitors": (1,)},
+    "plan_test_set": {"competitors": (1,), "alpha": (0.01, 0.05), "ratio": ("1:1",)},
+    "mean_ranks": {"higher_is_better": (False,), "best": ("highest",)},
+    "r_squared": {},
+}
+
+#: Calls that change the kind of a value and nothing else; leaving them out is no mistake.
+ONLY_THE_KIND = frozenset(
+    ("asarray", "array", "list", "tuple", "float", "tolist", "item", "bool", "bool_", "Fraction")
+)
+
+
+def words_of(world: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
+    """Names of things in the given data that can be mixed up: keys, labels."""
+    found = {family for value in world.values() for family in _families(value)}
+    return tuple(sorted(family for family in found if 1 < len(family) <= 30))
+
+
+def _families(value: Any, depth: int = 2) -> Iterator[tuple[str, ...]]:
+    if isinstance(value, Mapping):
+        if all(isinstance(key, str) for key in value):
+            yield tuple(value)
+    elif isinstance(value, list | tuple) and all(isinstance(part, str) for part in value):
+        yield tuple(value)
+    elif depth and hasattr(value, "__dataclass_fields__"):
+        for name in value.__dataclass_fields__:
+            yield from _families(getattr(value, name), depth - 1)
+
+
+def data_of(world: Mapping[str, Any]) -> tuple[str, ...]:
+    """The names of the given data: lists, arrays, numbers; neither functions nor modules."""
+    kinds = (int, float, list, tuple, dict, np.ndarray)
+    return tuple(
+        name
+        for name, value in world.items()
+        if not name.startswith("_")
+        and (isinstance(value, kinds) or hasattr(value, "__dataclass_fields__"))
+        and not isinstance(value, type)
+    )
+
+
+def others(families: Sequence[Sequence[Any]], one: Any) -> Iterator[Any]:
+    """All relatives of one, each once."""
+    seen = {one}
+    for family in families:
+        if one in family:
+            for other in family:
+                if other not in seen:
+                    seen.add(other)
+                    yield other

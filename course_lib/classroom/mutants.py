@@ -20,7 +20,7 @@ from typing import Any
 
 from course_lib.classroom import calling
 from course_lib.classroom.mutations import Mutant, mutants_of
-from course_lib.classroom.mutations.kin import data_of, words_of
+from course_lib.classroom.mutations.place import data_of, kinds_of, words_of
 from course_lib.classroom.questions import ChoiceQuestion, Question
 from course_lib.classroom.worked import WorkedAnswer, worked_answers
 from course_lib.common.bars import progress_bar
@@ -71,7 +71,8 @@ def try_mutants(
         warnings.simplefilter("ignore")  # by the compiler, about code that cannot work
         if not _is_correct(question, source, world, variable, heard):
             raise ValueError(f"source must be a right answer to {question.name}, not\n{source}")
-        for mutant in mutants_of(source, _words(question, world), data_of(world)):
+        kinds = kinds_of(getattr(question, "cases", ()))
+        for mutant in mutants_of(source, _words(question, world), data_of(world), kinds):
             begun = time.monotonic()
             if _is_correct(question, mutant.source, world, variable, heard):
                 survivors.append(mutant)

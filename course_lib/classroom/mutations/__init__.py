@@ -21,16 +21,20 @@ class Mutant:
 
 
 def mutants_of(
-    source: str, words: Sequence[Sequence[str]] = (), names: Sequence[str] = ()
+    source: str,
+    words: Sequence[Sequence[str]] = (),
+    names: Sequence[str] = (),
+    kinds: Sequence[str] = (),
 ) -> Iterator[Mutant]:
-    """Every program that is one wrong turn away from this one, each once.
+    r"""Every program that is one wrong turn away from this one, each once.
 
-    `words` are families of words that can be mixed up there (labels, keys of the given data), and
-    `names` variables that stand above the program. A program that does not parse has none.
+    `words` are families of words that can be mixed up there (labels, keys of the given data),
+    `names` are variables that stand above the program, and `kinds` says what each argument of the
+    function is (`place` finds all three).
 
     Examples
     --------
-    >>> mutants = mutants_of("def half(x):\\n    return x / 2")
+    >>> mutants = mutants_of("def half(x):\n    return x / 2")
     >>> for mutant in mutants:
     ...     if "//" in mutant.source:
     ...         print(mutant.what)
@@ -38,9 +42,8 @@ def mutants_of(
     """
     tree = ast.parse(source)
     _strip(tree)
-    scope = Scope(
-        tuple(tuple(family) for family in words), tuple(dict.fromkeys([*_variables(tree), *names]))
-    )
+    variables = tuple(dict.fromkeys([*_variables(tree), *names]))
+    scope = Scope(tuple(tuple(family) for family in words), variables, tuple(kinds))
     seen = {ast.unparse(tree)}
     for place in _places(tree):
         for operator in OPERATORS:

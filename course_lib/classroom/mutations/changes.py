@@ -15,6 +15,8 @@ class Scope:
     words: tuple[tuple[str, ...], ...] = ()
     #: Variables that can be mixed up: those of the program, and the given data.
     names: tuple[str, ...] = ()
+    #: What each argument of the function asked for is: "whole", "number", "labels" or "list".
+    kinds: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from course_lib.classroom.mutations.changes import (
 
 #: What people do to a right value in the last line.
 _SPOILT = (
-    *(f"np.round(x, {digits})" for digits in (0, 1, 2, 3, 4, 5)),
+    *(f"np.round(x, {digits})" for digits in (0, 1, 2, 3, 4)),
     "np.multiply(100, x)",
     "np.subtract(1, x)",
     "np.negative(x)",
@@ -29,18 +29,10 @@ _SPOILT = (
     "np.multiply(1.01, x)",
     "np.add(x, 1)",
     "np.subtract(x, 1)",
-    "np.floor(x)",
     "np.maximum(x, 0)",
-    "np.abs(x)",
-    "np.sort(x)",
-    "np.flip(x)",
-    "np.mean(x)",
-    "np.cumsum(x)",
-    "np.logical_not(x)",
-    "int(x)",
+    "x // 1",
+    "not x",
     "str(x)",
-    "tuple(map(str, x))",
-    "list(map(str, x))",
     "[x]",
     "(x, x)",
     "{'answer': x}",
@@ -53,36 +45,54 @@ _SPOILT = (
     "True",
     "False",
 )
+#: And to several values.
+_SPOILT_LISTS = (
+    "np.sort(x)",
+    "np.flip(x)",
+    "np.mean(x)",
+    "np.cumsum(x)",
+    "tuple(map(str, x))",
+    "list(map(str, x))",
+    "x[0]",
+    "x[1]",
+)
 
-#: What people hand on instead of an argument, or take it for.
-_TAKEN_FOR = (
-    "0",
-    "0.5",
-    "1",
-    "-x",
-    "x + 1",
-    "x - 1",
-    "2 * x",
-    "1 - x",
-    "abs(x)",
-    "np.asarray(x) > 0.5",
-    "(np.asarray(x) > 0.5).tolist()",
-    "(np.asarray(x) > 0.5).astype(int)",
-    "np.round(x)",
-    "np.round(x, 1)",
-    "np.asarray(x).astype(int)",
-    "np.argsort(np.argsort(x))",
+_CONSTANTS = ("0", "0.5", "1")
+_NUMBERS = ("-x", "x + 1", "x - 1", "2 * x", "x / 2")
+_SHARES = ("1 - x", "np.round(x, 1)")
+_LISTS = (
+    "x[::-1]",
+    "x[1:]",
+    "x[:-1]",
+    "x[:3]",
     "np.sort(x)",
     "np.sort(x)[::-1]",
     "sorted(x)",
     "sorted(x, reverse=True)",
-    "x[::-1]",
+)
+_LABELS = ("1 - np.asarray(x)", "np.zeros_like(x)", "np.ones_like(x)")
+_SCORES = (
+    "np.negative(x)",
+    "np.asarray(x) > 0.5",
+    "(np.asarray(x) > 0.5).tolist()",
+    "np.round(x)",
+    "np.round(x, 1)",
+    "np.round(x, 1).tolist()",
+    "np.asarray(x).astype(int)",
+    "np.argsort(np.argsort(x))",
     "np.unique(x)",
-    "x[1:]",
-    "x[:-1]",
-    "x[:3]",
     "np.clip(x, 0, 1)",
 )
+#: What people hand on instead of an argument, or take it for.
+_TAKEN_FOR = {
+    "whole": (*_CONSTANTS, *_NUMBERS),
+    "number": (*_CONSTANTS, *_NUMBERS, *_SHARES),
+    "labels": (*_LISTS, *_LABELS),
+    "list": (*_LISTS, *_SCORES),
+    "": (*_CONSTANTS, *_NUMBERS, *_SHARES, *_LISTS, *_LABELS, *_SCORES),
+}
+#: Calls that give several values.
+_GIVE_LISTS = ("tolist", "list", "tuple", "array", "asarray")
 
 
 def returned(node: ast.AST, _: Scope) -> Changes:
@@ -103,22 +113,31 @@ def returned(node: ast.AST, _: Scope) -> Changes:
 
 
 def _spoilt(value: ast.expr) -> list[tuple[ast.expr, str]]:
-    found = [_filled(template, value) for template in _SPOILT]
+    if isinstance(value, ast.Constant):
+        return []  # a changed constant is a matter of its own
+    templates = (*_SPOILT, *_SPOILT_LISTS) if _is_list(value) else _SPOILT
+    found = [_filled(template, value) for template in templates]
     if isinstance(value, ast.Tuple):
         for i, part in enumerate(value.elts):
-            for template in _SPOILT:
-                new, needs = _filled(template, part)
-                found.append(
-                    (altered(value, elts=[*value.elts[:i], new, *value.elts[i + 1 :]]), needs)
-                )
+            text = expression("str(x)", x=part)
+            rest = altered(value, elts=[*value.elts[:i], text, *value.elts[i + 1 :]])
+            found.append((rest, ""))
     return found
+
+
+def _is_list(value: ast.expr) -> bool:
+    if isinstance(value, ast.Call):
+        function = value.func
+        name = function.attr if isinstance(function, ast.Attribute) else ast.unparse(function)
+        return name in _GIVE_LISTS
+    return isinstance(value, ast.Tuple | ast.List | ast.ListComp)
 
 
 def _filled(template: str, value: ast.expr) -> tuple[ast.expr, str]:
     return expression(template, x=value), NUMPY if "np." in template else ""
 
 
-def parameters(node: ast.AST, _: Scope) -> Changes:
+def parameters(node: ast.AST, scope: Scope) -> Changes:
     """An argument ignored, taken for something else, or two of them exchanged."""
     if not isinstance(node, ast.FunctionDef | ast.Lambda):
         return
@@ -126,9 +145,10 @@ def parameters(node: ast.AST, _: Scope) -> Changes:
     for i, (one, two) in enumerate(pairwise(listed)):
         turned = altered(node.args, args=[*listed[:i], two, one, *listed[i + 2 :]])
         yield _whole(f"{one.arg} and {two.arg} exchanged", node, args=turned)
-    for parameter in listed:
+    kinds = scope.kinds if len(scope.kinds) == len(listed) else [""] * len(listed)
+    for parameter, kind in zip(listed, kinds, strict=True):
         name = ast.Name(parameter.arg, ast.Load())
-        for template in _TAKEN_FOR:
+        for template in _TAKEN_FOR[kind]:
             new, needs = _filled(template, name)
             what = f"{parameter.arg} taken for {shown(new)}"
             if isinstance(node, ast.FunctionDef):

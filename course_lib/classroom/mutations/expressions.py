@@ -2,7 +2,7 @@
 
 import ast
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeGuard
 
 from course_lib.classroom.mutations import kin
 from course_lib.classroom.mutations.changes import (
@@ -66,19 +66,30 @@ def arithmetic(node: ast.AST, _: Scope) -> Changes:
     """Another operation, the operands exchanged, one of them alone, brackets elsewhere."""
     if not isinstance(node, ast.BinOp):
         return
-    for kind in _ARITHMETIC:
+    by_one = isinstance(node.right, ast.Constant) and node.right.value == 1
+    for kind in (ast.Add, ast.Sub) if by_one else _ARITHMETIC:  # x * 1 is x, which comes below
         if not isinstance(node.op, kind):
             yield instead(node, altered(node, op=kind()))
     if not isinstance(node.op, ast.Add | ast.Mult):
         yield instead(node, altered(node, left=node.right, right=node.left))
     yield instead(node, node.left)
     yield instead(node, node.right)
-    if isinstance(node.right, ast.BinOp):  # a / (b * c) became a / b * c
-        inner = ast.BinOp(node.left, node.op, node.right.left)
-        yield instead(node, ast.BinOp(inner, node.right.op, node.right.right))
-    if isinstance(node.left, ast.BinOp):  # (a + b) / c became a + b / c
-        inner = ast.BinOp(node.left.right, node.op, node.right)
-        yield instead(node, ast.BinOp(node.left.left, node.left.op, inner))
+    # Brackets elsewhere, save where they do not matter: a + (b - c), (a * b) / c.
+    outer, right, left = node.op, node.right, node.left
+    if isinstance(right, ast.BinOp) and not _same_rank(outer, right.op):
+        inner = ast.BinOp(left, outer, right.left)  # a / (b * c) became a / b * c
+        yield instead(node, ast.BinOp(inner, right.op, right.right))
+    if isinstance(left, ast.BinOp) and not _same_rank(left.op, outer):
+        inner = ast.BinOp(left.right, outer, right)  # (a + b) / c became a + b / c
+        yield instead(node, ast.BinOp(left.left, left.op, inner))
+
+
+def _same_rank(first: ast.operator, second: ast.operator) -> bool:
+    """Is `a first (b second c)` the same as `(a first b) second c`?"""
+    return any(
+        isinstance(first, one) and isinstance(second, one | other)
+        for one, other in ((ast.Add, ast.Sub), (ast.Mult, ast.Div))
+    )
 
 
 def logic(node: ast.AST, _: Scope) -> Changes:
@@ -139,11 +150,16 @@ def calls(node: ast.AST, _: Scope) -> Changes:
             altered(node, args=node.args[:i] + node.args[i + 1 :]),
         )
     for i, keyword in enumerate(node.keywords):
+        if keyword.arg == "dtype":
+            continue  # the kind, not the value
         yield Change(
             f"{keyword.arg} left out of {shown(node.func)}()",
             altered(node, keywords=node.keywords[:i] + node.keywords[i + 1 :]),
         )
+    called = _name(node.func)
     for i, (first, second) in enumerate(pairwise(node.args)):
+        if called in kin.EITHER_WAY:
+            break
         yield instead(
             node, altered(node, args=[*node.args[:i], second, first, *node.args[i + 2 :]])
         )
@@ -152,7 +168,6 @@ def calls(node: ast.AST, _: Scope) -> Changes:
         yield instead(
             node, altered(node, keywords=[*node.keywords[:i], *swapped, *node.keywords[i + 2 :]])
         )
-    called = _name(node.func)
     given = {keyword.arg for keyword in node.keywords}
     for name, values in kin.KEYWORDS.get(called, {}).items():
         for value in values:
@@ -187,10 +202,7 @@ def off_by_one(node: ast.AST, _: Scope) -> Changes:
                 yield instead(node, new)
         if len(node.args) == 1:
             yield instead(node, altered(node, args=[_ONE, *node.args]))
-    elif isinstance(node, ast.Call) and _name(node.func) in ("len", "count", "index"):
-        for near in _beside(node):
-            yield instead(node, near)
-    elif isinstance(node, ast.Attribute) and node.attr == "size":
+    elif _is_length(node):
         for near in _beside(node):
             yield instead(node, near)
     elif isinstance(node, ast.Subscript):
@@ -211,6 +223,12 @@ def off_by_one(node: ast.AST, _: Scope) -> Changes:
                 yield instead(node, altered(node, upper=ast.Constant(-1)))
         else:
             yield instead(node, altered(node, step=None))
+
+
+def _is_length(node: ast.AST) -> TypeGuard[ast.expr]:
+    if isinstance(node, ast.Call):
+        return _name(node.func) in ("len", "count", "index")
+    return isinstance(node, ast.Attribute) and node.attr == "size"
 
 
 def _beside(node: ast.expr) -> list[ast.expr]:

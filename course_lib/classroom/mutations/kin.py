@@ -1,9 +1,7 @@
 """Names, words and numbers that people take for one another, family by family."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
-
-import numpy as np
 
 #: Functions of a module that answer a neighbouring question; whoever mixes them up imports them.
 FUNCTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
@@ -74,8 +72,6 @@ KEYWORDS: dict[str, dict[str, tuple[Any, ...]]] = {
     "rankdata": {"method": ("min", "max", "dense", "ordinal")},
     "std": {"ddof": (0, 1)},
     "var": {"ddof": (0, 1)},
-    "mean": {"axis": (0, 1)},
-    "sum": {"axis": (0, 1)},
     "sign_test": {
         "alternative": ("greater", "less"),
         "method": ("normal",),
@@ -99,7 +95,6 @@ KEYWORDS: dict[str, dict[str, tuple[Any, ...]]] = {
     "p_value": {"competitors": (1,)},
     "plan_test_set": {"competitors": (1,), "alpha": (0.01, 0.05), "ratio": ("1:1",)},
     "mean_ranks": {"higher_is_better": (False,), "best": ("highest",)},
-    "r_squared": {},
 }
 
 #: Calls that change the kind of a value and nothing else; leaving them out is no mistake.
@@ -108,33 +103,8 @@ ONLY_THE_KIND = frozenset(
 )
 
 
-def words_of(world: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
-    """Names of things in the given data that can be mixed up: keys, labels."""
-    found = {family for value in world.values() for family in _families(value)}
-    return tuple(sorted(family for family in found if 1 < len(family) <= 30))
-
-
-def _families(value: Any, depth: int = 2) -> Iterator[tuple[str, ...]]:
-    if isinstance(value, Mapping):
-        if all(isinstance(key, str) for key in value):
-            yield tuple(value)
-    elif isinstance(value, list | tuple) and all(isinstance(part, str) for part in value):
-        yield tuple(value)
-    elif depth and hasattr(value, "__dataclass_fields__"):
-        for name in value.__dataclass_fields__:
-            yield from _families(getattr(value, name), depth - 1)
-
-
-def data_of(world: Mapping[str, Any]) -> tuple[str, ...]:
-    """The names of the given data: lists, arrays, numbers; neither functions nor modules."""
-    kinds = (int, float, list, tuple, dict, np.ndarray)
-    return tuple(
-        name
-        for name, value in world.items()
-        if not name.startswith("_")
-        and (isinstance(value, kinds) or hasattr(value, "__dataclass_fields__"))
-        and not isinstance(value, type)
-    )
+#: Functions that give the same whatever the order of two arguments.
+EITHER_WAY = frozenset(("max", "min", "maximum", "minimum", "hypot", "gcd"))
 
 
 def others(families: Sequence[Sequence[Any]], one: Any) -> Iterator[Any]:

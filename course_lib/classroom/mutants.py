@@ -9,11 +9,13 @@ right after all.
 import argparse
 import contextlib
 import copy
+import gc
 import sys
 import time
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
@@ -26,8 +28,9 @@ from course_lib.classroom.worked import WorkedAnswer, worked_answers
 from course_lib.common.bars import progress_bar
 
 _SOLUTIONS = Path(__file__).parents[2] / "solutions"
-#: Seconds for a mutant to answer. What is right takes milliseconds.
-PATIENCE = 0.5
+#: A mutant has so many seconds to answer, or so many times as long as the right answer takes.
+_PATIENCE = 0.5
+_TIMES_AS_SLOW = 5
 #: So many bytes more than now may be taken by a mutant.
 _MEMORY = 2 * 10**9
 
@@ -36,18 +39,13 @@ _MEMORY = 2 * 10**9
 class Trial:
     """What became of the mutants of an answer."""
 
-    tried: int
+    tried: int = 0
     #: Those that the checker calls correct.
-    survivors: tuple[Mutant, ...]
+    survivors: tuple[Mutant, ...] = ()
+    #: Those at which the checker itself stops with an error.
+    crashes: tuple[Mutant, ...] = ()
     #: Those that were given up, for they took too long: refused, but not by the checker.
-    slow: tuple[Mutant, ...]
-
-    def __add__(self, other: "Trial") -> "Trial":
-        return Trial(
-            self.tried + other.tried,
-            tuple(dict.fromkeys(self.survivors + other.survivors)),
-            tuple(dict.fromkeys(self.slow + other.slow)),
-        )
+    slow: tuple[Mutant, ...] = ()
 
 
 def try_mutants(
@@ -56,7 +54,6 @@ def try_mutants(
     world: Mapping[str, Any],
     variable: str,
     *,
-    patience: float = PATIENCE,
     step: Callable[[], object] = lambda: None,
 ) -> Trial:
     """Ask the question's checker about every mutant of an answer.
@@ -65,22 +62,29 @@ def try_mutants(
     `variable` the name that the check looks at. Whatever raises, defines nothing, or never ends is
     refused. `step` is called after each mutant. An answer that is not right itself is an error.
     """
-    tried, survivors, slow = 0, [], []
-    heard: dict[Any, bool] = {}
-    with _hurried(patience), _little_memory(), warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # by the compiler, about code that cannot work
-        if not _is_correct(question, source, world, variable, heard):
+    ask = _Asking(question, world, variable)
+    for _ in range(2):  # what has to be loaded at first does not count
+        begun = time.monotonic()
+        if ask(source) is not _Fate.SURVIVES:
             raise ValueError(f"source must be a right answer to {question.name}, not\n{source}")
-        kinds = kinds_of(getattr(question, "cases", ()))
+    patience = max(_PATIENCE, _TIMES_AS_SLOW * (time.monotonic() - begun))
+    kinds = kinds_of(getattr(question, "cases", ()))
+    fates: dict[_Fate, list[Mutant]] = {fate: [] for fate in _Fate}
+    with _hurried(patience), _little_memory(), _quick_collection(), warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # by the compiler, about code that cannot work
         for mutant in mutants_of(source, _words(question, world), data_of(world), kinds):
             begun = time.monotonic()
-            if _is_correct(question, mutant.source, world, variable, heard):
-                survivors.append(mutant)
-            elif time.monotonic() - begun >= patience:
-                slow.append(mutant)
-            tried += 1
+            fate = ask(mutant.source)
+            if fate is _Fate.REFUSED and time.monotonic() - begun >= patience:
+                fate = _Fate.SLOW
+            fates[fate].append(mutant)
             step()
-    return Trial(tried, tuple(survivors), tuple(slow))
+    return Trial(
+        sum(map(len, fates.values())),
+        tuple(fates[_Fate.SURVIVES]),
+        tuple(fates[_Fate.CRASHES]),
+        tuple(fates[_Fate.SLOW]),
+    )
 
 
 def _words(question: Question, world: Mapping[str, Any]) -> list[tuple[str, ...]]:
@@ -91,28 +95,39 @@ def _words(question: Question, world: Mapping[str, Any]) -> list[tuple[str, ...]
     return found
 
 
-def _is_correct(
-    question: Question,
-    source: str,
-    world: Mapping[str, Any],
-    variable: str,
-    heard: dict[Any, bool],
-) -> bool:
-    """Does the checker call correct what this program answers?"""
-    try:
-        code = compile(source, "<mutant>", "exec")
-    except (SyntaxError, ValueError):
-        return False
-    try:
-        answer = calling.call(lambda: _run(code, world)[variable], ())
-    except calling.CallFailed:
-        return False
-    if callable(answer) or not isinstance(answer, int | float | str):
-        return bool(question.check(answer).correct)
-    asked = (type(answer), repr(answer))  # many mutants give the same number: ask once
-    if asked not in heard:
-        heard[asked] = bool(question.check(answer).correct)
-    return heard[asked]
+class _Fate(Enum):
+    """What can become of a mutant."""
+
+    REFUSED, SURVIVES, CRASHES, SLOW = range(4)
+
+
+class _Asking:
+    """The checker of a question, asked about programs."""
+
+    def __init__(self, question: Question, world: Mapping[str, Any], variable: str) -> None:
+        self.question, self.world, self.variable = question, world, variable
+        #: Many mutants give the same number: ask once.
+        self.heard: dict[tuple[type, str], _Fate] = {}
+
+    def __call__(self, source: str) -> _Fate:
+        """What the checker says to what a program answers."""
+        try:
+            code = compile(source, "<mutant>", "exec")
+            answer = calling.call(lambda: _run(code, self.world)[self.variable], ())
+        except (SyntaxError, ValueError, calling.CallFailed):
+            return _Fate.REFUSED
+        if not isinstance(answer, int | float | str):
+            return self._judged(answer)
+        key = type(answer), repr(answer)
+        if key not in self.heard:
+            self.heard[key] = self._judged(answer)
+        return self.heard[key]
+
+    def _judged(self, answer: Any) -> _Fate:
+        try:
+            return _Fate.SURVIVES if self.question.check(answer).correct else _Fate.REFUSED
+        except Exception:  # whatever a learner answers, the checker should reply
+            return _Fate.CRASHES
 
 
 def _run(code: CodeType, world: Mapping[str, Any]) -> dict[str, Any]:
@@ -140,6 +155,16 @@ def _hurried(seconds: float) -> Iterator[None]:
         yield
     finally:
         calling.PATIENCE = before
+
+
+@contextlib.contextmanager
+def _quick_collection() -> Iterator[None]:
+    """Leave what is loaded now out of garbage collection: statsmodels collects at every call."""
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.unfreeze()
 
 
 @contextlib.contextmanager
@@ -190,13 +215,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if name not in names:
             parser.error(f"no notebook has a worked answer to {name}; there are {', '.join(names)}")
     chosen = [a for a in found if not given.questions or a.question.name in given.questions]
-    survived = 0
+    holes = 0
     with progress_bar(None, "mutants", unit="mutant") as bar:
         for answer in chosen:
             trial = _tried(answer, lambda: bar.update(1))
-            survived += len(trial.survivors)
+            holes += len(trial.survivors) + len(trial.crashes)
             print(_report(answer.question.name, trial), flush=True)
-    return 1 if survived else 0
+    return 1 if holes else 0
 
 
 def _tried(answer: WorkedAnswer, step: Callable[[], object]) -> Trial:
@@ -207,11 +232,13 @@ def _report(name: str, trial: Trial) -> str:
     """What became of the mutants, with the text of those that got through."""
     said = f"{name}: {trial.tried} mutants, {len(trial.survivors)} called correct"
     if trial.slow:
-        said += f", {len(trial.slow)} given up after {PATIENCE:g} seconds"
+        said += f", {len(trial.slow)} given up because they took too long"
     lines = [said]
     for mutant in trial.survivors:
         lines.append(f"  {mutant.what}")
         lines += [f"      {line}" for line in mutant.source.splitlines()]
+    for mutant in trial.crashes:
+        lines.append(f"  the checker stops with an error: {mutant.what}")
     return "\n".join(lines)
 
 

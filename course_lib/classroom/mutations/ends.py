@@ -89,6 +89,8 @@ _TAKEN_FOR = {
     "number": (*_CONSTANTS, *_NUMBERS, *_SHARES),
     "labels": (*_LISTS, *_LABELS),
     "list": (*_LISTS, *_SCORES),
+    # A function that helps the one asked for; and one of which nothing is known.
+    "helps": (*_CONSTANTS, *_NUMBERS),
     "": (*_CONSTANTS, *_NUMBERS, *_SHARES, *_LISTS, *_LABELS, *_SCORES),
 }
 #: Calls that give several values.
@@ -145,7 +147,9 @@ def parameters(node: ast.AST, scope: Scope) -> Changes:
     for i, (one, two) in enumerate(pairwise(listed)):
         turned = altered(node.args, args=[*listed[:i], two, one, *listed[i + 2 :]])
         yield _whole(f"{one.arg} and {two.arg} exchanged", node, args=turned)
-    kinds = scope.kinds if len(scope.kinds) == len(listed) else [""] * len(listed)
+    kinds: tuple[str, ...] = scope.kinds
+    if len(kinds) != len(listed):
+        kinds = ("helps" if kinds else "",) * len(listed)
     for parameter, kind in zip(listed, kinds, strict=True):
         name = ast.Name(parameter.arg, ast.Load())
         for template in _TAKEN_FOR[kind]:

@@ -98,11 +98,11 @@ KEYWORDS: dict[str, dict[str, tuple[Any, ...]]] = {
 
 #: Calls that change the kind of a value and nothing else; leaving them out is no mistake.
 ONLY_THE_KIND = frozenset(
-    ("asarray", "array", "list", "tuple", "tolist", "item", "float", "float64", "int64", "bool")
-    + ("bool_", "Fraction")
+    (
+        *("asarray", "array", "list", "tuple", "tolist", "item"),
+        *("float", "float64", "int64", "bool", "bool_", "Fraction"),
+    )
 )
-
-
 #: Functions that give the same whatever the order of two arguments.
 EITHER_WAY = frozenset(("max", "min", "maximum", "minimum", "hypot", "gcd"))
 

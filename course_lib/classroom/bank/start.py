@@ -5,8 +5,8 @@ from functools import cache
 import numpy as np
 
 from course_lib.chance.simulate import simulate_null
+from course_lib.classroom.bank.clear import is_clear
 from course_lib.classroom.bank.in_words import in_words
-from course_lib.classroom.bank.one_by_one import one_by_one
 from course_lib.classroom.questions import (
     FunctionQuestion,
     Mistake,
@@ -120,7 +120,7 @@ EXERCISES = [
             "guessers": range(500, 1501, 100),
             "seed": range(1, 100),
         },
-        lambda **numbers: one_by_one(_winner(**numbers)),
+        lambda **numbers: is_clear(_winner(**numbers)),
     ),
     FunctionQuestion(
         name="first-share",

@@ -16,8 +16,9 @@ FIRST = "00_first_steps"
 
 # --- What students hand in ------------------------------------------------------------------------
 
+CONTEST = 'contest = simulate_null("auc", 20, 80, repetitions=1000, seed=1)'
 RIGHT = {
-    "first-winner": "winner = max(contest)",
+    "first-winner": f"{CONTEST}\nwinner = max(contest)",
     "first-share": "def share_at_least(scores, score):\n    return (scores >= score).mean()",
     "first-reason": 'reason = "b"',
     "first-words": "What would the best of 1,000 guessers have scored?",
@@ -84,7 +85,7 @@ ENDLESS = "def share_at_least(scores, score):\n    while True:\n        pass"
 
 SUBMISSIONS = {
     "right": with_answers(),
-    "half-right": with_answers(winner="winner = contest.mean()", share=WRONG_SHARE),
+    "half-right": with_answers(winner=f"{CONTEST}\nwinner = contest.mean()", share=WRONG_SHARE),
     "untouched": starter(FIRST),
     "tampered": tampered(),
     "some-deleted": without("first-share-check", "first-reason"),

@@ -3,6 +3,8 @@
 from functools import cache
 from typing import Any
 
+from scipy.stats import binom
+
 from course_lib.chance.exact import critical_value, null_distribution, p_value
 from course_lib.chance.plan import plan_test_set
 from course_lib.chance.results import TestSetPlan
@@ -203,18 +205,46 @@ def _cases_to_collect(score: float, competitors: int, one_in: int, kind: str) ->
     )
 
 
-# The winner stands exactly on the line in the first case.
+# Each contest twice: the winner stands exactly on the line, and one case beyond it. They are chosen
+# so that another level, another number of competitors, one case more or less in either class, and
+# every other line that people compare with lead to another verdict somewhere.
 _CONTESTS = [
-    (0.95, 10, 10, 1000, 0.01),
-    (1.0, 10, 10, 1000, 0.01),
-    (0.85, 20, 20, 10, 0.01),
-    (0.7, 50, 50, 1, 0.05),
-    (0.66, 50, 50, 200, 0.05),
-    (0.97, 30, 970, 5, 0.05),
-    (0.8, 10, 10, 1, 0.05),
-    (0.6, 20, 20, 1, 0.05),
-    (0.725, 20, 20, 3, 0.05),  # where Bonferroni is too strict
+    (correct / (positives + negatives), positives, negatives, competitors, alpha)
+    for line, positives, negatives, competitors, alpha in (
+        (19, 10, 10, 1000, 0.01),
+        (31, 20, 20, 10, 0.01),
+        (70, 50, 50, 200, 0.05),
+        (58, 30, 50, 20, 0.05),
+        (57, 30, 50, 20, 0.1),
+        (54, 30, 50, 1, 0.05),
+        (81, 25, 75, 40, 0.02),
+        (971, 30, 970, 5, 0.05),
+        (28, 20, 20, 3, 0.05),
+        (51, 33, 41, 15, 0.05),
+    )
+    for correct in (line, line + 1)
 ]
+# And well below the line: the last one does not even reach majority voting.
+_CONTESTS += [
+    (0.6, 20, 20, 1, 0.05),
+    (0.66, 50, 50, 200, 0.05),
+    (0.7, 30, 50, 20, 0.05),
+    (0.6, 30, 50, 20, 0.05),
+]
+
+
+def _by_a_binomial(
+    score: float, positives: int, negatives: int, competitors: int, alpha: float, chance: float
+) -> bool:
+    """The verdict of somebody to whom each call is right with this chance, whatever it is."""
+    cases = positives + negatives
+    p = float(binom.sf(round(score * cases) - 1, cases, chance))
+    return 1 - (1 - p) ** competitors <= alpha
+
+
+def _majority(positives: int, negatives: int) -> float:
+    return max(positives, negatives) / (positives + negatives)
+
 
 EXERCISES = [
     own_numbers(
@@ -276,8 +306,48 @@ EXERCISES = [
                 "strict. For independent competitors there is an exact answer.",
             ),
             Mistake(
-                lambda s, p, n, c, a: s > max(p, n) / (p + n),
+                lambda s, p, n, c, a: s > _majority(p, n),
                 "it compares with majority voting. The best of many beats that by luck.",
+            ),
+            Mistake(
+                lambda s, p, n, c, a: _by_a_binomial(s, p, n, c, a, _majority(p, n)),
+                "that is a binomial test against the share of the larger class, as if each call "
+                "were a coin that falls right so often. A guesser shuffles the cases, and its "
+                "threshold is the best one: use `critical_value` or `p_value`.",
+            ),
+            Mistake(
+                lambda s, p, n, c, a: _by_a_binomial(s, p, n, 1, a, _majority(p, n)),
+                "that is a binomial test of *one* classifier against the share of the larger "
+                "class. Luck has another distribution here, and the number of competitors counts.",
+            ),
+            Mistake(
+                lambda s, p, n, c, a: _by_a_binomial(s, p, n, c, a, 0.5),
+                "that is a binomial test against one half, as if each call were a fair coin. A "
+                "guesser shuffles the cases, and its threshold is the best one: use "
+                "`critical_value` or `p_value`.",
+            ),
+            Mistake(
+                lambda s, p, n, c, a: _by_a_binomial(s, p, n, 1, a, 0.5),
+                "that is a binomial test of *one* classifier against one half. Luck has another "
+                "distribution here, and the number of competitors counts.",
+            ),
+            Mistake(
+                lambda s, p, n, c, a: s > 1 - a,
+                "it compares the score with `1 - alpha`, which is a share of contests and not an "
+                "accuracy.",
+            ),
+            Mistake(
+                lambda s, p, n, c, a: s > critical_value("accuracy", p, p + n, c, a),
+                "it takes all cases for the negatives. `negatives` is their number already.",
+            ),
+            Mistake(
+                lambda s, p, n, c, a: s > critical_value("accuracy", p, n, c, 2 * a),
+                "it doubles the level. The question has one side: only scores that are too good.",
+            ),
+            Mistake(
+                lambda s, p, n, c, a: s > critical_value("accuracy", p, n, c, a / 2),
+                "it halves the level, as for two sides. The question has one side: only scores "
+                "that are too good.",
             ),
         ],
         hints=(

@@ -270,7 +270,7 @@ WRONG = {
     ],
     "ranks-holm": [
         (flat, "that is Bonferroni"),
-        (no_maximum, "take the largest so far"),
+        (no_maximum, "before it, so take the largest"),
         (no_limit, "exceed 1"),
         (factors_only, "the factors are right"),
         (put_back_wrong, "puts them back"),

@@ -210,6 +210,7 @@ WRONG = {
     ],
     "pairs-chi": [
         (stats.chi2(1).isf(0.05), "for a level of 5 percent"),
+        (stats.chi2(1).isf(0.1), "for a level of 10 percent"),
         (stats.chi2(1).isf(0.01), "for a level of 1 percent"),
         (stats.norm.isf(0.005) ** 2, "for a level of 1 percent"),
         (stats.norm.isf(0.0025), "so square it"),

@@ -40,9 +40,12 @@ def _edge(level: float, statistic: float) -> NumberQuestion:
         f"squared, leads to. The level is {percent}, and squaring folds both tails into one."
     )
     mistakes = [
-        Mistake(
-            lambda: edge(0.05),
-            f"that is for a level of 5 percent. The question says {percent}.",
+        *(
+            Mistake(
+                lambda usual=usual: edge(usual),
+                f"that is for a level of {100 * usual:g} percent. The question says {percent}.",
+            )
+            for usual in (0.05, 0.1 if 2 * level == 0.01 else 0.01)
         ),
         Mistake(lambda: edge(2 * level), one_tail),
         Mistake(
@@ -74,13 +77,6 @@ def _edge(level: float, statistic: float) -> NumberQuestion:
             f"{statistic} is what came out. From which value on would it have been too rare?",
         ),
     ]
-    if 2 * level != 0.01:
-        mistakes.append(
-            Mistake(
-                lambda: edge(0.01),
-                f"that is for a level of 1 percent, as in the lesson. The question says {percent}.",
-            )
-        )
     verdict = (
         f"{statistic} lies in the region: significant at {percent}."
         if statistic >= edge()
@@ -218,14 +214,11 @@ def _sign(first: str, second: str, data_sets: int) -> NumberQuestion:
             f"that is how many data sets {first} won. How often would a coin be as uneven, or "
             "more?",
         ),
+        Mistake(
+            lambda: p(n=len(_columns()[first])),
+            f"that is for all 54 data sets. The question is about the first {data_sets}.",
+        ),
     ]
-    if data_sets < len(_columns()[first]):
-        mistakes.append(
-            Mistake(
-                lambda: p(n=len(_columns()[first])),
-                f"that is for all 54 data sets. The question is about the first {data_sets}.",
-            )
-        )
     return NumberQuestion(
         name="pairs-sign",
         title="Who wins more often",
@@ -254,10 +247,7 @@ def _is_a_fair_duel(first: str, second: str, data_sets: int) -> bool:
     right = _p(sign_test, first, second, data_sets)
     if not 0.001 < right < 0.6:
         return False
-    every = len(_columns()[first])
-    others = [
-        _p(sign_test, first, second, n) for n in (data_sets - 1, data_sets + 1) if n <= every
-    ] + [
+    others = [_p(sign_test, first, second, n) for n in (data_sets - 1, data_sets + 1)] + [
         _p(sign_test, one, another, data_sets)
         for one, another in combinations(_columns(), 2)
         if {one, another} != {first, second}
@@ -382,7 +372,7 @@ EXERCISES = [
         {
             "first": [f"C{number}" for number in range(1, 8)],
             "second": [f"C{number}" for number in range(1, 8)],
-            "data_sets": range(20, 55),
+            "data_sets": range(20, 54),
         },
         _is_a_fair_duel,
     ),

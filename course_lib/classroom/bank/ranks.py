@@ -142,6 +142,9 @@ def _difference(algorithms: int, data_sets: int, alpha: float) -> NumberQuestion
     percent = f"{100 * alpha:g} percent"
     pairs = math.comb(algorithms, 2)
     spread = rank_spread(algorithms, data_sets)
+    usual, unless_told = (
+        (0.01, "") if alpha == 0.05 else (0.05, ", the level that is used if you give none")
+    )
 
     def needed(level: float = alpha, method: str = "nemenyi") -> float:
         return critical_difference(algorithms, data_sets, level, method)
@@ -204,16 +207,11 @@ def _difference(algorithms: int, data_sets: int, alpha: float) -> NumberQuestion
             f"algorithms and data sets are exchanged: {algorithms} algorithms, {data_sets} data "
             "sets.",
         ),
+        Mistake(
+            lambda: needed(usual),
+            f"that is for {100 * usual:g} percent{unless_told}. The question says {percent}.",
+        ),
     ]
-    for usual in (0.05, 0.01):
-        if usual not in (alpha, 2 * alpha, alpha / 2):
-            told = ", the level that is used if you give none" if usual == 0.05 else ""
-            mistakes.append(
-                Mistake(
-                    lambda level=usual: needed(level),
-                    f"that is for {100 * usual:g} percent{told}. The question says {percent}.",
-                )
-            )
     return NumberQuestion(
         name="ranks-difference",
         title="A critical difference",
@@ -302,16 +300,9 @@ def _company(first: str, second: str, size: int, end: str) -> NumberQuestion:
                 if other < 7
                 else "that is with all seven in the pool.",
             )
-            for other in sorted({size - 1, size + 1, 7})
+            for other in (size - 1, size + 1, 7 if size < 6 else 4)
         ),
     ]
-    if not holm_is_alike:
-        mistakes.append(
-            Mistake(
-                lambda: p("holm"),
-                "that is with Holm's correction. The question asks for Nemenyi's.",
-            )
-        )
     return NumberQuestion(
         name="ranks-pools",
         title="What the company does to a p-value",
@@ -342,6 +333,7 @@ def _is_worth_asking(first: str, second: str, size: int, end: str) -> bool:
     return (
         1e-5 < right < 0.95
         and is_clear(asked)
+        and apart(_p_at(end, _pools(first, second, size, "holm")), right)
         and all(
             apart(_p_at(end, _pools(*pair, size, "nemenyi")), right)
             for pair in combinations(load_benavoli_accuracies().names, 2)

@@ -25,6 +25,7 @@ from course_lib.intervals.tango import tango_interval
 from course_lib.pairs.results import PairTest
 from course_lib.roc.delong import FALSE_DIFFERENCES, delong_interval, delong_test
 from course_lib.roc.differences import Interval
+from course_lib.roc.points import auc_score
 from course_lib.roc.segment import ConfidentSegment, confident_segment
 
 LESSON = [in_words("roc-zero"), in_words("roc-more")]
@@ -85,6 +86,11 @@ def _scores(data_set: str, classifier: str, start: int, step: int) -> np.ndarray
     return load_elazmeh_scores(data_set).scores[classifier][start::step]
 
 
+def _fewest(truth: np.ndarray) -> int:
+    """How many cases the rarer class has."""
+    return int(min(truth.sum(), truth.size - truth.sum()))
+
+
 # --- The area of a confident segment --------------------------------------------------------------
 
 
@@ -131,7 +137,7 @@ def _area(
         name="roc-area",
         title="The area of a confident segment",
         text=f"This is about {_CLASSIFIERS[classifier]} (`{classifier}`) on `{data_set}`. Labels "
-        f"are dear, so only one case in {step} is tested, from number {start} on (`{part}`): "
+        f"cost money, so only one case in {step} is tested, from number {start} on (`{part}`): "
         f"{truth.size} cases, {truth.sum()} of them positive. What is the CAUC, the mean of the "
         f"areas below and beside the confident segment, at {percent} percent?",
         right=lambda: found().area,
@@ -212,8 +218,8 @@ def _area(
 def _has_a_segment(
     data_set: str, classifier: str, start: int, step: int, confidence: float
 ) -> bool:
-    """Positives enough for a curve, a segment that is more than a speck, and numbers apart."""
-    if start >= step or _truth(data_set, start, step).sum() < 8:
+    """Cases enough for a curve, a segment that is more than a speck, and numbers apart."""
+    if start >= step or _fewest(_truth(data_set, start, step)) < 8:
         return False
     asked = data_set, classifier, start, step, confidence
     area = _segment(*asked).area
@@ -235,18 +241,27 @@ def _test(data_set: str, first: str, second: str, start: int, step: int) -> Pair
     return delong_test(_truth(data_set, start, step), a, b)
 
 
+def _unpaired(data_set: str, first: str, second: str, start: int, step: int) -> float:
+    """The p-value of two AUCs that come from different cases."""
+    truth = _truth(data_set, start, step)
+    one, other = (
+        delong_interval(truth, _scores(data_set, name, start, step)) for name in (first, second)
+    )
+    spread = math.hypot(one.standard_error, other.standard_error)
+    return float(2 * ndtr(-abs(one.auc - other.auc) / spread))
+
+
 def _delong(data_set: str, first: str, second: str, start: int, step: int) -> NumberQuestion:
     truth = _truth(data_set, start, step)
     found = _test(data_set, first, second, start, step)
     one, other = (
-        delong_interval(truth, _scores(data_set, name, start, step)) for name in (first, second)
+        auc_score(truth, _scores(data_set, name, start, step)) for name in (first, second)
     )
     # What has the higher AUC, and what has the lower?
     better, worse = (first, second) if found.effect > 0 else (second, first)
     part = f"[{start}::{step}]" if step > 1 else ""
     where = f"one case in {step} of `{data_set}`, from number {start} on (`{part}`)"
-    spread = math.hypot(one.standard_error, other.standard_error)
-    unpaired = float(2 * ndtr(-abs(found.effect) / spread))
+    unpaired = _unpaired(data_set, first, second, start, step)
     pairs = [p for p in combinations(_CLASSIFIERS, 2) if {*p} != {first, second}]
     mistakes = [
         Mistake(
@@ -301,7 +316,7 @@ def _delong(data_set: str, first: str, second: str, start: int, step: int) -> Nu
         title="Do two AUCs differ?",
         text=f"On {where if part else f'`{data_set}`'}, {truth.size:,} cases of which "
         f"{truth.sum()} are positive, {_CLASSIFIERS[first]} (`{first}`) has an AUC of "
-        f"{one.auc:.3f} and {_CLASSIFIERS[second]} (`{second}`) one of {other.auc:.3f}. DeLong's "
+        f"{one:.3f} and {_CLASSIFIERS[second]} (`{second}`) one of {other:.3f}. DeLong's "
         f"test compares them. {_warning(truth)}What is its two-sided p-value?",
         right=lambda: found.p_value,
         worked=f'data = load_elazmeh_scores("{data_set}")\n'
@@ -312,19 +327,18 @@ def _delong(data_set: str, first: str, second: str, start: int, step: int) -> Nu
             "`delong_test(is_positive, a, b)` compares two lists of scores for the same cases.",
             "Its result has `.p_value`.",
         ),
-        why=f"{one.auc:.3f} against {other.auc:.3f}, p = {found.p_value:.2g}; treated as "
+        why=f"{one:.3f} against {other:.3f}, p = {found.p_value:.2g}; treated as "
         f"independent, p would be {unpaired:.2g}.",
     )
 
 
 def _warning(truth: np.ndarray) -> str:
     """What to say where DeLong's test finds differences in noise too often."""
-    positives = int(truth.sum())
-    fewest = min(positives, truth.size - positives)
+    fewest = _fewest(truth)
     size = max(size for size in FALSE_DIFFERENCES if size <= fewest)
     if FALSE_DIFFERENCES[size][0] <= 0.055:
         return ""
-    few = "positives" if positives == fewest else "negatives"
+    few = "positives" if truth.sum() == fewest else "negatives"
     return (
         f"(Do not lean on it: with {fewest} {few} its normal approximation finds differences too "
         "easily, as lesson 07 warns.) "
@@ -332,11 +346,14 @@ def _warning(truth: np.ndarray) -> str:
 
 
 def _can_be_compared(data_set: str, first: str, second: str, start: int, step: int) -> bool:
-    """Two classifiers, ten positives, and a p-value that is next to neither 0 nor 1."""
-    if first == second or start >= step or _truth(data_set, start, step).sum() < 10:
+    """Two classifiers, ten cases of each class, and a p-value that is next to neither 0 nor 1."""
+    asked = data_set, first, second, start, step
+    if first == second or start >= step or _fewest(_truth(data_set, start, step)) < 10:
         return False
-    p_value = _test(data_set, first, second, start, step).p_value
-    return 0.001 <= p_value <= 0.9 and is_distinct(_delong(data_set, first, second, start, step))
+    p_value = _test(*asked).p_value
+    if not 0.001 <= p_value <= 0.9 or 0.8 < p_value / _unpaired(*asked) < 1.25:
+        return False  # or it makes no difference that both have the same cases
+    return is_distinct(_delong(*asked))
 
 
 # --- Cases for functions --------------------------------------------------------------------------
@@ -515,8 +532,8 @@ EXERCISES = [
             "data_set": ("hypothyroid", "sick", "sick-euthyroid", "spectf"),
             "first": tuple(_CLASSIFIERS),
             "second": tuple(_CLASSIFIERS),
-            "start": range(4),
-            "step": range(2, 5),
+            "start": range(8),
+            "step": range(2, 9),
         },
         _can_be_compared,
     ),

@@ -58,8 +58,7 @@ class _Filled(ast.NodeTransformer):
 def shown(node: Any) -> str:
     """A node as text, in a line."""
     text = ast.unparse(node) if isinstance(node, ast.AST) else repr(node)
-    text = " ".join(text.split())
-    return text if len(text) <= 50 else text[:47] + "..."
+    return " ".join(text.split())
 
 
 def instead(old: ast.AST, new: ast.AST, needs: str = "") -> Change:

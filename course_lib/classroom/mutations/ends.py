@@ -89,6 +89,8 @@ _TAKEN_FOR = {
     "number": (*_CONSTANTS, *_NUMBERS, *_SHARES),
     "labels": (*_LISTS, *_LABELS),
     "list": (*_LISTS, *_SCORES),
+    # A function that helps the one asked for; and one of which nothing is known.
+    "helps": (*_CONSTANTS, *_NUMBERS),
     "": (*_CONSTANTS, *_NUMBERS, *_SHARES, *_LISTS, *_LABELS, *_SCORES),
 }
 #: Calls that give several values.
@@ -100,9 +102,10 @@ def returned(node: ast.AST, _: Scope) -> Changes:
     if isinstance(node, ast.Return) and node.value is not None:
         for new, needs in _spoilt(node.value):
             yield Change(f"returned {shown(new)}", [ast.Return(new)], needs)
-    elif isinstance(node, ast.Lambda):
-        for new, needs in _spoilt(node.body):
-            yield Change(f"returned {shown(new)}", altered(node, body=new), needs)
+    elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Lambda):
+        for new, needs in _spoilt(node.value.body):
+            changed = altered(node, value=altered(node.value, body=new))
+            yield Change(f"returned {shown(new)}", [changed], needs)
     elif isinstance(node, ast.Module) and node.body and isinstance(node.body[-1], ast.Assign):
         last = node.body[-1]
         if isinstance(last.value, ast.Lambda):
@@ -139,45 +142,49 @@ def _filled(template: str, value: ast.expr) -> tuple[ast.expr, str]:
 
 def parameters(node: ast.AST, scope: Scope) -> Changes:
     """An argument ignored, taken for something else, or two of them exchanged."""
-    if not isinstance(node, ast.FunctionDef | ast.Lambda):
-        return
+    if isinstance(node, ast.FunctionDef):
+        yield from _of_function(node, scope)
+    elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Lambda):
+        for change in _of_function(node.value, scope):
+            yield Change(change.what, [altered(node, value=change.node)], change.needs)
+
+
+def _of_function(node: ast.FunctionDef | ast.Lambda, scope: Scope) -> Changes:
     listed = node.args.args
     for i, (one, two) in enumerate(pairwise(listed)):
         turned = altered(node.args, args=[*listed[:i], two, one, *listed[i + 2 :]])
-        yield _whole(f"{one.arg} and {two.arg} exchanged", node, args=turned)
-    kinds = scope.kinds if len(scope.kinds) == len(listed) else [""] * len(listed)
+        yield Change(f"{one.arg} and {two.arg} exchanged", altered(node, args=turned))
+    kinds: tuple[str, ...] = scope.kinds
+    if len(kinds) != len(listed):
+        kinds = ("helps" if kinds else "",) * len(listed)
     for parameter, kind in zip(listed, kinds, strict=True):
         name = ast.Name(parameter.arg, ast.Load())
         for template in _TAKEN_FOR[kind]:
             new, needs = _filled(template, name)
             what = f"{parameter.arg} taken for {shown(new)}"
-            if isinstance(node, ast.FunctionDef):
-                first = ast.Assign([ast.Name(parameter.arg, ast.Store())], new, lineno=0)
-                yield _whole(what, node, needs, body=[first, *node.body])
-            else:
-                yield _whole(what, node, needs, body=_Substituted(parameter.arg, new).of(node.body))
+            yield Change(what, _with_argument(node, parameter.arg, new), needs)
         if isinstance(node, ast.FunctionDef):
-            yield _whole(
-                f"returns {parameter.arg} as it is", node, body=[ast.Return(name), *node.body]
-            )
+            as_it_is = altered(node, body=[ast.Return(name), *node.body])
         else:
-            yield _whole(f"returns {parameter.arg} as it is", node, body=name)
+            as_it_is = altered(node, body=name)
+        yield Change(f"returns {parameter.arg} as it is", as_it_is)
+
+
+def _with_argument(node: ast.FunctionDef | ast.Lambda, name: str, new: ast.expr) -> Any:
+    """The function with another value for one of its arguments."""
+    if isinstance(node, ast.FunctionDef):
+        first = ast.Assign([ast.Name(name, ast.Store())], new, lineno=0)
+        return altered(node, body=[first, *node.body])
+    fresh = ast.parse(ast.unparse(node.body), mode="eval").body
+    return altered(node, body=_Substituted(name, new).visit(fresh))
 
 
 class _Substituted(ast.NodeTransformer):
     def __init__(self, name: str, new: ast.expr) -> None:
         self.name, self.new = name, new
 
-    def of(self, node: ast.expr) -> ast.expr:
-        return self.visit(ast.parse(ast.unparse(node), mode="eval").body)
-
     def visit_Name(self, node: ast.Name) -> ast.expr:
         return self.new if node.id == self.name else node
-
-
-def _whole(what: str, node: ast.AST, needs: str = "", **fields: Any) -> Change:
-    new = altered(node, **fields)
-    return Change(what, [new] if isinstance(node, ast.stmt) else new, needs)
 
 
 OPERATORS = (returned, parameters)

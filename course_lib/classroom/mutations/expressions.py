@@ -64,7 +64,7 @@ def comparisons(node: ast.AST, _: Scope) -> Changes:
 
 def arithmetic(node: ast.AST, _: Scope) -> Changes:
     """Another operation, the operands exchanged, one of them alone, brackets elsewhere."""
-    if not isinstance(node, ast.BinOp):
+    if not isinstance(node, ast.BinOp) or not isinstance(node.op, _ARITHMETIC):
         return
     by_one = isinstance(node.right, ast.Constant) and node.right.value == 1
     for kind in (ast.Add, ast.Sub) if by_one else _ARITHMETIC:  # x * 1 is x, which comes below
@@ -94,7 +94,11 @@ def _same_rank(first: ast.operator, second: ast.operator) -> bool:
 
 def logic(node: ast.AST, _: Scope) -> Changes:
     """`and` for `or`, a part left out, `not` and minus left out, `if` and `else` exchanged."""
-    if isinstance(node, ast.BoolOp):
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitAnd | ast.BitOr):
+        turned = ast.BitOr() if isinstance(node.op, ast.BitAnd) else ast.BitAnd()
+        for new in (altered(node, op=turned), node.left, node.right):
+            yield instead(node, new)
+    elif isinstance(node, ast.BoolOp):
         other = ast.Or() if isinstance(node.op, ast.And) else ast.And()
         yield instead(node, altered(node, op=other))
         for i in range(len(node.values)):
@@ -140,7 +144,7 @@ def attributes(node: ast.AST, _: Scope) -> Changes:
             yield Change(f".{node.attr} became .{other}", altered(node, attr=other))
 
 
-def calls(node: ast.AST, _: Scope) -> Changes:
+def calls(node: ast.AST, scope: Scope) -> Changes:
     """An argument left out, two exchanged, one more, or none of the call but an argument."""
     if not isinstance(node, ast.Call):
         return
@@ -181,10 +185,14 @@ def calls(node: ast.AST, _: Scope) -> Changes:
         return
     for argument in node.args:
         yield instead(node, argument)
-    if isinstance(node.func, ast.Attribute):
+    if isinstance(node.func, ast.Attribute) and not _is_module(node.func.value, scope):
         yield instead(node, node.func.value)
         if called == "mean" and not node.args:
             yield instead(node, expression("np.median(x)", x=node.func.value), NUMPY)
+
+
+def _is_module(node: ast.expr, scope: Scope) -> bool:
+    return isinstance(node, ast.Name) and node.id not in scope.names
 
 
 def _name(function: ast.expr) -> str:

@@ -66,12 +66,12 @@ LEVELS: tuple[tuple[float, ...], ...] = (
     (0.9, 0.95, 0.975, 0.99),
 )
 
-#: What a call may be given that it was not: the value that stands there if nobody says anything,
-#: or another. What the called function does not know raises, and a mutant that raises is refused.
+#: What a call may be given that it was not, other than what holds if nobody says anything. What
+#: the called function does not know raises, and a mutant that raises is refused.
 KEYWORDS: dict[str, dict[str, tuple[Any, ...]]] = {
     "rankdata": {"method": ("min", "max", "dense", "ordinal")},
-    "std": {"ddof": (0, 1)},
-    "var": {"ddof": (0, 1)},
+    "std": {"ddof": (1,)},
+    "var": {"ddof": (1,)},
     "sign_test": {
         "alternative": ("greater", "less"),
         "method": ("normal",),
@@ -91,18 +91,18 @@ KEYWORDS: dict[str, dict[str, tuple[Any, ...]]] = {
         "test": ("sign", "wilcoxon", "t"),
         "correction": ("holm", "none", "nemenyi", "sidak"),
     },
-    "critical_value": {"competitors": (1,), "alpha": (0.01, 0.05)},
-    "p_value": {"competitors": (1,)},
-    "plan_test_set": {"competitors": (1,), "alpha": (0.01, 0.05), "ratio": ("1:1",)},
+    "critical_value": {"alpha": (0.05,)},
+    "plan_test_set": {"alpha": (0.05,), "ratio": ("1:9",)},
     "mean_ranks": {"higher_is_better": (False,), "best": ("highest",)},
 }
 
 #: Calls that change the kind of a value and nothing else; leaving them out is no mistake.
 ONLY_THE_KIND = frozenset(
-    ("asarray", "array", "list", "tuple", "float", "tolist", "item", "bool", "bool_", "Fraction")
+    (
+        *("asarray", "array", "list", "tuple", "tolist", "item"),
+        *("float", "float64", "int64", "bool", "bool_", "Fraction"),
+    )
 )
-
-
 #: Functions that give the same whatever the order of two arguments.
 EITHER_WAY = frozenset(("max", "min", "maximum", "minimum", "hypot", "gcd"))
 

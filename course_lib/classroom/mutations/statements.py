@@ -9,8 +9,8 @@ _LOOPS = (ast.For, ast.While)
 
 
 def dropped(node: ast.AST, _: Scope) -> Changes:
-    """One statement left out."""
-    if isinstance(node, ast.stmt) and not isinstance(node, ast.Pass):
+    """One statement left out; no import, which often stands above as well."""
+    if isinstance(node, ast.stmt) and not isinstance(node, ast.Pass | ast.Import | ast.ImportFrom):
         yield Change(f"left out: {shown(node)}", [])
 
 

@@ -112,7 +112,7 @@ def _remembering(value: Any) -> Any:
             hash((arguments, kinds, tuple(keywords.items())))
         except TypeError:
             return value(*arguments, **keywords)
-        return copy.deepcopy(_remembered(value, arguments, tuple(keywords.items()), kinds))
+        return _copied(_remembered(value, arguments, tuple(keywords.items()), kinds))
 
     return function
 

@@ -58,13 +58,6 @@ def as_a_generator(y, a, b):
     yield sum(x == t and z != t for t, x, z in zip(y, a, b))
 
 
-def from_a_table(y, a, b):
-    wrong = np.zeros((2, 2))
-    for truth, first, second in zip(y, a, b):
-        wrong[int(first != truth), int(second != truth)] += 1
-    return wrong[1, 0], wrong[0, 1]
-
-
 def right_answers(y, a, b):
     return (np.asarray(a) == y).sum(), (np.asarray(b) == y).sum()
 
@@ -167,7 +160,6 @@ RIGHT = {
         stats.norm.isf(0.0025) ** 2,
         stats.norm.ppf(0.9975) ** 2,
         stats.chi2.ppf(0.995, 1),
-        stats.chi2.ppf([0.995], df=1).max(),
         np.float32(stats.chi2.isf(0.005, df=1)),
     ],
     "pairs-discordant": [
@@ -175,17 +167,15 @@ RIGHT = {
         with_sums,
         numpy_style,
         as_a_generator,
-        from_a_table,
-        lambda y, a, b: map(int, with_sums(y, a, b)),
+        lambda y, a, b: map(sum, zip(*((x != t == z, x == t != z) for t, x, z in zip(y, a, b)))),
     ],
     "pairs-sign": [
         0.06357,
         0.063568115234375,
-        2 * sum(math.comb(19, k) for k in range(6)) / 2**19,
         stats.binomtest(14, 19).pvalue,
         2 * stats.binom(19, 0.5).cdf(5),
         sign_test(c4, c3).p_value,
-        mcnemar_test(14, 5, method="exact").p_value,
+        mcnemar_test(14, 5).p_value,
         np.array(sign_test(c3, c4).p_value),
     ],
     "pairs-corrected": [

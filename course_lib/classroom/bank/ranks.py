@@ -16,6 +16,7 @@ from course_lib.classroom.questions import (
     own_numbers,
 )
 from course_lib.classroom.rounding import apart
+from course_lib.common.phrases import counted
 from course_lib.datasets import load_benavoli_accuracies
 from course_lib.ranks.corrections import adjust_p_values
 from course_lib.ranks.nemenyi import critical_difference, critical_z, range_tail, rank_spread
@@ -296,7 +297,7 @@ def _company(first: str, second: str, size: int, end: str) -> NumberQuestion:
             Mistake(
                 lambda of=other: p(of=of),
                 f"those are pools of {_COUNTED[other]}. Pools of {_COUNTED[size]} have "
-                f"{size - 2} others beside {first} and {second}."
+                f"{counted(size - 2, 'other')} beside {first} and {second}."
                 if other < 7
                 else "that is with all seven in the pool.",
             )
@@ -306,9 +307,9 @@ def _company(first: str, second: str, size: int, end: str) -> NumberQuestion:
     return NumberQuestion(
         name="ranks-pools",
         title="What the company does to a p-value",
-        text=f"{first} and {second} meet in {pools} pools of {size} of the seven classifiers. Test "
-        f"them in each pool by mean ranks, with Nemenyi's correction. What is the {end} p-value "
-        "that they get?",
+        text=f"{first} and {second} meet in {pools} pools of {size}, out of the seven classifiers. "
+        f"Test them in each pool by mean ranks, with Nemenyi's correction. What is the {end} "
+        "p-value that they get?",
         right=p,
         worked=f'found = pool_sensitivity(table, "{first}", "{second}", [{size}], '
         f'correction="nemenyi")\np = found.p_values[0].{method}()',

@@ -77,7 +77,7 @@ def test_a_thousand_draws_can_be_solved_and_wrong_answers_stay_apart(name):
             assert asked.check(float(f"{right:.4g}")).correct, found
         for mistake in asked.mistakes:
             assert not asked.check(mistake.value()).correct, (found, mistake.because)
-        assert [m.because == "" for m in asked.mistakes] == [False] * len(printed.mistakes)
+            assert mistake.because
         answers.add(f"{right:.4g}")
     # Whoever passes on a number helps few.
     assert len(answers) >= min(20, len(different) // 3)
@@ -91,7 +91,8 @@ def test_text_and_solution_hold_the_numbers_and_change_with_them(name):
         texts.add(asked.text)
         worked.add(asked.worked)
         assert asked.text.endswith("?") or "?" in asked.text
-        assert len(asked.mistakes) == len(QUESTIONS[name].mistakes)
+        # A mistake that two draws do not share (a level that is the default) may be missing.
+        assert len(asked.mistakes) >= len(QUESTIONS[name].mistakes) - 2
     assert len(texts) > 10
     assert len(worked) > 10
 

@@ -13,7 +13,7 @@ from course_lib import assess_best, critical_value, null_distribution, p_value, 
 
 line = critical_value("auc", 40, 160, 50, 0.05)
 one = p_value("auc", 0.64, 40, 160)
-plan = plan_test_set("auc", 0.62, 20, "1:9", 0.05)
+plan = plan_test_set("auc", 0.62, competitors=10, ratio="1:9", alpha=0.05)
 
 
 def by_the_p_value(score, positives, negatives, competitors, alpha):
@@ -153,9 +153,9 @@ RIGHT = {
         lambda s, p, n, c, a: np.array(p_value("accuracy", s, p, n, c) <= a),
     ],
     "critical-plan": [
-        51.0,
-        plan_test_set("auc", 0.62, competitors=20, ratio=(1, 9), alpha=0.05).positives,
-        next(p for p in range(2, 99) if critical_value("auc", p, 9 * p, 20, 0.05) < 0.62),
+        43.0,
+        plan_test_set("auc", 0.62, competitors=10, ratio=(1, 9), alpha=0.05).positives,
+        next(p for p in range(2, 99) if critical_value("auc", p, 9 * p, 10, 0.05) < 0.62),
     ],
 }
 
@@ -244,12 +244,12 @@ WRONG = {
         (plan.negatives, "those are the negatives"),
         (plan.positives + plan.negatives, "those are all cases"),
         (plan_test_set("auc", 0.62, 1, "1:9", 0.05).positives, "enough for one classifier"),
-        (plan_test_set("auc", 0.62, 20, "1:1", 0.05).positives, "as many positives as negatives"),
-        (plan_test_set("auc", 0.62, 20, "1:9").positives, "a level of 1 percent"),
+        (plan_test_set("auc", 0.62, 10, "1:1", 0.05).positives, "as many positives as negatives"),
+        (plan_test_set("auc", 0.62, 10, "1:9").positives, "a level of 1 percent"),
         (plan, "has the type TestSetPlan"),
-        (plan_test_set("auc", 0.62, 20, "1:10", 0.05).positives, "one positive to 9 negatives"),
-        (plan.positives + 1, "52 is not it"),
-        ("51", "is text"),
-        (critical_value("auc", 51, 459, 20, 0.05), "0.618822 is not it"),
+        (plan_test_set("auc", 0.62, 10, "1:10", 0.05).positives, "one positive to 9 negatives"),
+        (plan.positives + 1, "44 is not it"),
+        ("43", "is text"),
+        (critical_value("auc", 43, 387, 10, 0.05), "0.618773 is not it"),
     ],
 }

@@ -91,8 +91,8 @@ def test_text_and_solution_hold_the_numbers_and_change_with_them(name):
         texts.add(asked.text)
         worked.add(asked.worked)
         assert asked.text.endswith("?") or "?" in asked.text
-        # A mistake that two draws do not share (a level that is the default) may be missing.
-        assert len(asked.mistakes) >= len(QUESTIONS[name].mistakes) - 2
+        # Some mistakes need certain numbers: a level that is the default, a lower end that is far.
+        assert len(asked.mistakes) >= max(3, len(QUESTIONS[name].mistakes) // 2)
     assert len(texts) > 10
     assert len(worked) > 10
 

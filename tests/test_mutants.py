@@ -337,7 +337,7 @@ def programs(name):
         if name in listed:
             world, wanted = given_above(assignment, name), variable(assignment, name)
             return [(answer.text, world, wanted) for answer in listed[name] if answer.is_right]
-    return [(f"answer = {text}", {}, "answer") for text in listed_right(name)]
+    return [(f"answer = {text}", {"np": np}, "answer") for text in listed_right(name)]
 
 
 @cache

@@ -15,8 +15,8 @@ import pytest
 from course_lib.classroom import calling, mutants
 from course_lib.classroom.bank import QUESTIONS
 from course_lib.classroom.mutations import kin
-from course_lib.classroom.mutations.making import mutants_of
 from course_lib.classroom.mutations.place import data_of, kinds_of, words_of
+from course_lib.classroom.mutations.programs import mutants_of
 from course_lib.classroom.questions import ChoiceQuestion, FunctionQuestion, NumberQuestion
 from course_lib.classroom.replies import correct
 from course_lib.classroom.trials import try_mutants

@@ -1,1 +1,1 @@
-"""Wrong turns: programs that differ from a right one by one of them."""
+"""Wrong turns that a right answer can take, as changes of its syntax tree."""

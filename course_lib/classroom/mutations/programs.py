@@ -26,7 +26,7 @@ def mutants_of(
     names: Sequence[str] = (),
     kinds: Sequence[str] = (),
 ) -> Iterator[Mutant]:
-    r"""Every program that is one wrong turn away from this one, each once.
+    """Every program that is one wrong turn away from this one, each once.
 
     `words` are families of words that can be mixed up there (labels, keys of the given data),
     `names` are variables that stand above the program, and `kinds` says what each argument of the
@@ -34,11 +34,10 @@ def mutants_of(
 
     Examples
     --------
-    >>> mutants = mutants_of("def half(x):\n    return x / 2")
-    >>> for mutant in mutants:
-    ...     if "//" in mutant.source:
+    >>> for mutant in mutants_of("x = a > b"):
+    ...     if ">=" in mutant.source:
     ...         print(mutant.what)
-    line 2: x / 2 became x // 2
+    line 1: a > b became a >= b
     """
     tree = ast.parse(source)
     _strip(tree)

@@ -139,7 +139,7 @@ def _area(
         text=f"This is about {_CLASSIFIERS[classifier]} (`{classifier}`) on `{data_set}`. Labels "
         f"cost money, so only one case in {step} is tested, from number {start} on (`{part}`): "
         f"{truth.size} cases, {truth.sum()} of them positive. What is the CAUC, the mean of the "
-        f"areas below and beside the confident segment, at {percent} percent?",
+        f"areas below and beside the confident segment, at {percent} percent confidence?",
         right=lambda: found().area,
         worked=f'data = load_elazmeh_scores("{data_set}")\n'
         f"is_positive = data.is_positive{part}\n"

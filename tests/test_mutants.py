@@ -337,7 +337,7 @@ def programs(name):
         if name in listed:
             world, wanted = given_above(assignment, name), variable(assignment, name)
             return [(answer.text, world, wanted) for answer in listed[name] if answer.is_right]
-    return [(f"answer = {text}", {}, "answer") for text in listed_right(name)]
+    return [(f"answer = {text}", {"np": np}, "answer") for text in listed_right(name)]
 
 
 @cache
@@ -361,6 +361,7 @@ def new_lines(source, mutant):
 
 def fits(group, pattern, mutant, lines):
     what = mutant.what.partition(": ")[2] if mutant.what.startswith("line ") else mutant.what
+    pattern = pattern.replace("[", "[[]")  # a bracket stands for itself
     return group.get("where", "") in mutant.source and any(
         fnmatch.fnmatchcase(text, pattern) for text in (what, lines)
     )

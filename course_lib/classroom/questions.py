@@ -7,6 +7,7 @@ them would compute (a value or a function), so no number is typed in by hand.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -88,9 +89,17 @@ class NumberQuestion(Question):
         return self.draws.question(learner) if self.draws else self
 
     def is_sound(self) -> bool:
-        """Has it an answer, and is every known mistake far enough from it?"""
+        """Has it an answer, and is every known mistake apart from it, and from every other?
+
+        Where two mistakes lead to one number, one of the messages would be wrong for somebody.
+        """
         right = self.right()
-        return bool(np.isfinite(right)) and all(apart(m.value(), right) for m in self.mistakes)
+        wrong = [mistake.value() for mistake in self.mistakes]
+        return (
+            bool(np.isfinite(right))
+            and all(apart(value, right) for value in wrong)
+            and all(apart(one, other) for one, other in combinations(wrong, 2))
+        )
 
     def _judge(self, answer: Any) -> Reply:
         number = as_number(answer)

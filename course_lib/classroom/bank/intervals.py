@@ -7,7 +7,6 @@ from functools import partial
 import numpy as np
 from scipy.special import ndtri
 
-from course_lib.classroom.bank.distinct import is_distinct
 from course_lib.classroom.bank.in_words import in_words
 from course_lib.classroom.questions import (
     FunctionQuestion,
@@ -288,7 +287,7 @@ def _margin(b: int, c: int, n: int) -> NumberQuestion:
 def _leans_to_a_side(b: int, c: int, n: int) -> bool:
     """The interval reaches farther on one side than on the other, and holds 0."""
     low, high = tango_interval(b, c, n, 0.9)
-    return b != c and low < 0 < high and is_distinct(_margin(b, c, n))
+    return b != c and low < 0 < high and _margin(b, c, n).is_sound()
 
 
 EXERCISES = [
@@ -296,7 +295,6 @@ EXERCISES = [
         _perfect,
         {"n": 50, "confidence": 0.95},
         {"n": range(24, 125), "confidence": (0.9, 0.95, 0.98, 0.99)},
-        lambda **numbers: is_distinct(_perfect(**numbers)),
     ),
     _SearchedQuestion(
         name="intervals-score",

@@ -5,7 +5,6 @@ from functools import cache, partial
 
 import numpy as np
 
-from course_lib.classroom.bank.clear import is_clear
 from course_lib.classroom.bank.in_words import in_words
 from course_lib.classroom.questions import (
     FunctionQuestion,
@@ -154,7 +153,7 @@ def _can_be_moved(true: str, called: str, spots: int, of: str) -> bool:
     """Are there so many such spots, and does every mistake lead to a number of its own?"""
     labels, counts = _leaves()
     there = counts[labels.index(called), labels.index(true)]
-    return true != called and spots <= there and is_clear(_leaf(true, called, spots, of))
+    return true != called and spots <= there and _leaf(true, called, spots, of).is_sound()
 
 
 def _auc(is_positive: list, scores: list, tie: float = 0.5) -> float:

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 from scipy.special import chdtrc, chdtri, ndtr, ndtri, stdtr
 
-from course_lib.classroom.bank.clear import is_clear
 from course_lib.classroom.bank.in_words import in_words
 from course_lib.classroom.questions import (
     FunctionQuestion,
@@ -101,7 +100,7 @@ def _edge(level: float, statistic: float) -> NumberQuestion:
 def _is_a_fair_edge(**numbers: Any) -> bool:
     """Every mistake has a number of its own, and the verdict can be seen with the naked eye."""
     asked = _edge(**numbers)
-    return is_clear(asked) and abs(numbers["statistic"] - asked.right()) > 0.1
+    return asked.is_sound() and abs(numbers["statistic"] - asked.right()) > 0.1
 
 
 # --- The sign test --------------------------------------------------------------------------------
@@ -252,9 +251,8 @@ def _is_a_fair_duel(first: str, second: str, data_sets: int) -> bool:
         for one, another in combinations(_columns(), 2)
         if {one, another} != {first, second}
     ]
-    return all(apart(other, right) for other in others) and is_clear(
-        _sign(first, second, data_sets)
-    )
+    asked = _sign(first, second, data_sets)
+    return all(apart(other, right) for other in others) and asked.is_sound()
 
 
 # --- Functions ------------------------------------------------------------------------------------

@@ -7,7 +7,6 @@ from itertools import combinations
 import numpy as np
 from scipy.special import ndtri
 
-from course_lib.classroom.bank.clear import is_clear
 from course_lib.classroom.bank.in_words import in_words
 from course_lib.classroom.questions import (
     FunctionQuestion,
@@ -333,7 +332,7 @@ def _is_worth_asking(first: str, second: str, size: int, end: str) -> bool:
     right = asked.right()
     return (
         1e-5 < right < 0.95
-        and is_clear(asked)
+        and asked.is_sound()
         and apart(_p_at(end, _pools(first, second, size, "holm")), right)
         and all(
             apart(_p_at(end, _pools(*pair, size, "nemenyi")), right)
@@ -412,7 +411,6 @@ EXERCISES = [
             "data_sets": range(15, 61),
             "alpha": (0.05, 0.01, 0.02, 0.03),
         },
-        lambda **numbers: is_clear(_difference(**numbers)),
     ),
     own_numbers(
         _company,

@@ -10,7 +10,6 @@ import numpy as np
 from scipy.special import ndtr, ndtri
 from scipy.stats import binom, chi2
 
-from course_lib.classroom.bank.distinct import is_distinct
 from course_lib.classroom.bank.in_words import in_words
 from course_lib.classroom.questions import (
     FunctionQuestion,
@@ -229,7 +228,7 @@ def _has_a_segment(
     for test in (wald_interval, _EXACT, _CORRECTED):
         if not apart(_segment(*asked, interval=test).area, area):
             return False
-    return is_distinct(_area(*asked))
+    return _area(*asked).is_sound()
 
 
 # --- Two AUCs -------------------------------------------------------------------------------------
@@ -353,7 +352,7 @@ def _can_be_compared(data_set: str, first: str, second: str, start: int, step: i
     p_value = _test(*asked).p_value
     if not 0.001 <= p_value <= 0.9 or 0.8 < p_value / _unpaired(*asked) < 1.25:
         return False  # or it makes no difference that both have the same cases
-    return is_distinct(_delong(*asked))
+    return _delong(*asked).is_sound()
 
 
 # --- Cases for functions --------------------------------------------------------------------------

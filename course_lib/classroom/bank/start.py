@@ -5,7 +5,6 @@ from functools import cache
 import numpy as np
 
 from course_lib.chance.simulate import simulate_null
-from course_lib.classroom.bank.clear import is_clear
 from course_lib.classroom.bank.in_words import in_words
 from course_lib.classroom.questions import (
     FunctionQuestion,
@@ -120,7 +119,6 @@ EXERCISES = [
             "guessers": range(500, 1501, 100),
             "seed": range(1, 100),
         },
-        lambda **numbers: is_clear(_winner(**numbers)),
     ),
     FunctionQuestion(
         name="first-share",

@@ -23,7 +23,6 @@ from nbgrader.preprocessors import (
     ClearSolutions,
     ComputeChecksums,
     DeduplicateIds,
-    Execute,
     IgnorePattern,
     LimitOutput,
     LockCells,
@@ -33,7 +32,15 @@ from nbgrader.preprocessors import (
     SaveCells,
 )
 
-from course_lib.classroom.grading import DropStrayMetadata, ForgiveStderr, TidyMetadata
+from course_lib.classroom.cleaning import CleanPages
+from course_lib.classroom.execution import ExecuteWithinLimits
+from course_lib.classroom.grading import (
+    DropStrayMetadata,
+    ForgetMetadata,
+    ForgiveStderr,
+    TidyMetadata,
+)
+from course_lib.classroom.verdicts import JudgeChecks
 
 c = get_config()  # noqa: F821  (nbgrader puts it here)
 
@@ -96,6 +103,7 @@ c.FileNameCollectorPlugin.named_regexp = (
 
 c.Autograde.sanitize_preprocessors = [
     ClearOutput,
+    ForgetMetadata,  # tags above all: one of them makes Jupyter leave out a cell
     DeduplicateIds,
     DropStrayMetadata,  # copies of graded cells
     OverwriteKernelspec,
@@ -104,7 +112,6 @@ c.Autograde.sanitize_preprocessors = [
     CheckCellMetadata,
 ]
 c.Autograde.autograde_preprocessors = [
-    Execute,
     ForgiveStderr,
     IgnorePattern,
     LimitOutput,
@@ -117,3 +124,4 @@ c.Autograde.autograde_preprocessors = [
 # rest of the notebook is still graded.
 c.Execute.timeout = 60
 c.Execute.interrupt_on_timeout = True
+c.ExecuteWithinLimits.total_timeout = 300

@@ -26,6 +26,14 @@ _LARGEST_MESSAGE = 20 * _MB
 _LARGEST_VERDICT, _MOST_VERDICTS = 20_000, 2
 
 
+_TOO_LONG_ERROR = {
+    "status": "error",
+    "ename": "TooLong",
+    "evalue": "an error whose message is far too long",
+    "traceback": [],
+}
+
+
 class ShutInKernel(AsyncKernelManager):
     """Starts the kernel in a sandbox."""
 
@@ -49,8 +57,11 @@ class BriefSession(Session):
         if len(getattr(text, "buffer", text)) <= _LARGEST_MESSAGE:
             return super().deserialize(msg_list, content=content, copy=copy)
         message = super().deserialize(msg_list, content=False, copy=copy)
-        message["content"] = {"name": "stdout", "text": "", "too_long": True}
-        if message["msg_type"] not in ("stream", "status"):
+        if message["msg_type"] in ("error", "execute_reply"):
+            # That there was an error must not be lost: it costs the points.
+            message["content"] = _TOO_LONG_ERROR
+        else:
+            message["content"] = {"name": "stdout", "text": "", "too_long": True}
             message["msg_type"] = message["header"]["msg_type"] = "stream"
         return message
 
@@ -114,8 +125,10 @@ class ExecuteWithinLimits(Execute):
     def process_message(self, msg: dict[str, Any], cell: NotebookNode, cell_index: int) -> Any:
         """Take a message of the kernel's, unless there were too many characters already."""
         kind, content = msg["msg_type"], msg["content"]
+        if kind.startswith("comm"):  # widgets: nobody moves them while a machine grades
+            return None
         if kind in ("status", "execute_input", "clear_output"):
-            # clear_output empties what was counted, but who prints on gets no new allowance.
+            # clear_output empties the cell, but who prints on gets no new allowance.
             return super().process_message(msg, cell, cell_index)
         size = _length(content)
         if self._is_first_verdict(content, size):

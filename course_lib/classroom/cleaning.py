@@ -1,0 +1,149 @@
+"""Nothing that a student wrote may run in the teacher's browser.
+
+Feedback pages and formgrader show what was handed in: sentences, outputs, pictures. A script among
+them could read all marks and change them. So raw HTML is not allowed in sentences at all, and in
+outputs only what our own results are made of.
+"""
+
+import re
+from typing import Any
+
+import bleach
+from bleach.css_sanitizer import CSSSanitizer
+from nbformat import NotebookNode
+
+from course_lib.classroom.grading import KERNEL, LANGUAGE, Step
+from course_lib.classroom.verdicts import VERDICT
+
+_PICTURES = ("image/png", "image/jpeg", "image/gif")
+_BASE64 = re.compile(r"[A-Za-z0-9+/=\s]*")
+#: The beginning of a tag; "a < b" and "> quoted" are left as they are.
+_TAG = re.compile(r"<(?=[A-Za-z/!?])")
+#: In a formula it makes a link, which may be a script.
+_LINKING = re.compile(r"\\(href|require)(?![A-Za-z])")
+_SCHEME = re.compile(r"\b(javascript|vbscript|data)\s*:", re.IGNORECASE)
+_TAGS = frozenset(
+    "a b blockquote br caption code col colgroup dd del div dl dt em figcaption figure h1 h2 h3 h4 h5 "
+    "h6 hr i img kbd li ol p pre s small span strong sub sup table tbody td tfoot th thead tr tt u "
+    "ul".split()
+)
+_ATTRIBUTES = frozenset(
+    "align alt border class colspan dir height href lang rowspan scope src style title valign width "
+    "aria-label aria-hidden role".split()
+)
+#: Nothing that moves an element over another one, or asks another computer for a picture.
+_STYLES = CSSSanitizer(
+    allowed_css_properties=[
+        *("background-color", "border", "border-bottom", "border-collapse", "border-left"),
+        *("border-right", "border-top", "color", "display", "font-family", "font-size"),
+        *("font-style", "font-weight", "height", "line-height", "margin", "margin-bottom"),
+        *("margin-left", "margin-right", "margin-top", "max-width", "padding", "padding-left"),
+        *("text-align", "text-decoration", "vertical-align", "white-space", "width"),
+    ]
+)
+
+
+class CleanPages(Step):
+    """Grading: leave what can be read, take out what could run."""
+
+    def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
+        """Clean all cells, and what the kernel wrote into the notebook's own metadata."""
+        ours = nb.metadata.get("beyond_chance")
+        nb.metadata = NotebookNode(kernelspec=dict(KERNEL), language_info=dict(LANGUAGE))
+        if ours:
+            nb.metadata["beyond_chance"] = ours
+        return super().preprocess(nb, resources)
+
+    def preprocess_cell(
+        self, cell: NotebookNode, resources: dict, index: int
+    ) -> tuple[NotebookNode, dict]:
+        """Clean one cell."""
+        if cell.cell_type == "code":
+            cell.outputs = [_clean_output(output) for output in cell.outputs]
+        elif cell.cell_type == "markdown":
+            cell.source = clean_sentences(cell.source)
+        else:  # raw cells go into a page as they are
+            cell.source = cell.source.replace("&", "&amp;").replace("<", "&lt;")
+        if "attachments" in cell:
+            cell.attachments = _pictures(cell.attachments)
+        return cell, resources
+
+
+def clean_sentences(text: str) -> str:
+    """Markdown without HTML, and without links that are scripts."""
+    text = _LINKING.sub(r"\\text", _TAG.sub("&lt;", text))
+    # A scheme can hide behind entities and escapes: what a link leads to is looked at decoded.
+    return re.sub(r"(\]\(|\]:|<)([^\s)>]*)", _without_script, text)
+
+
+def _without_script(match: re.Match[str]) -> str:
+    import html
+
+    plain = re.sub(r"[\s\\\x00-\x20]", "", html.unescape(match[2]))
+    return match[1] + ("#" if _SCHEME.match(plain) else match[2])
+
+
+def clean_html(text: str) -> str:
+    """HTML with the few tags that results are made of; others are shown as text."""
+    clean = bleach.clean(
+        text,
+        tags=_TAGS,
+        attributes=_may_have,
+        protocols={"http", "https", "mailto", "data"},
+        css_sanitizer=_STYLES,
+    )
+    return _LINKING.sub(r"\\text", clean)
+
+
+def _may_have(tag: str, name: str, value: str) -> bool:
+    if name == "src":  # a picture that comes along, none from elsewhere
+        return re.fullmatch(r"data:image/(png|jpeg|gif);base64,[A-Za-z0-9+/=\s]*", value) is not None
+    if name == "href":
+        return re.match(r"(https?:|mailto:|#|[\w./-]+$)", value.strip(), re.IGNORECASE) is not None
+    return name in _ATTRIBUTES
+
+
+def _clean_output(output: NotebookNode) -> NotebookNode:
+    if output.output_type == "stream":
+        output.name = "stderr" if output.name == "stderr" else "stdout"
+        output.text = _text(output.text)
+    elif output.output_type == "error":
+        output.ename, output.evalue = _text(output.ename), _text(output.evalue)
+        output.traceback = [_text(line) for line in output.traceback]
+    else:
+        cleaned = {kind: _clean_data(kind, value) for kind, value in output.data.items()}
+        data = {kind: value for kind, value in cleaned.items() if value is not None}
+        output.data = NotebookNode(data or {"text/plain": "(an output of a kind not shown here)"})
+        output.metadata = NotebookNode()  # a width, for instance, goes into a page as it is
+    return output
+
+
+def _clean_data(kind: str, value: Any) -> Any:
+    """A part of an output, made harmless; None where that cannot be done."""
+    if kind == VERDICT:
+        return value
+    if kind == "text/plain":
+        return _text(value)
+    if kind == "text/html":
+        return clean_html(_text(value))
+    if kind == "text/markdown":
+        return clean_sentences(_text(value))
+    if kind == "text/latex":
+        return _LINKING.sub(r"\\text", _text(value).replace("<", r"\lt "))
+    if kind in _PICTURES and _BASE64.fullmatch(_text(value)):
+        return value
+    return None
+
+
+def _pictures(attachments: Any) -> NotebookNode:
+    """Pictures pasted into sentences; nothing else can be pasted by accident."""
+    kept = NotebookNode()
+    for name, bundle in attachments.items():
+        for kind, value in bundle.items():
+            if kind in _PICTURES and _BASE64.fullmatch(_text(value)) and re.fullmatch(r"[\w .-]+", name):
+                kept[name] = NotebookNode({kind: value})
+    return kept
+
+
+def _text(value: Any) -> str:
+    return "".join(map(str, value)) if isinstance(value, list) else str(value)

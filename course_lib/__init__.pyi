@@ -26,8 +26,10 @@ from .chance.simulate import (
     simulated_critical_value_table as simulated_critical_value_table,
 )
 from .classroom.desk import (
+    ask as ask,
     check as check,
     hint as hint,
+    i_am as i_am,
     progress_board as progress_board,
     reset_progress as reset_progress,
     solution as solution,

@@ -4,14 +4,17 @@ import contextlib
 import copy
 import dis
 import io
+import itertools
 import signal
 import threading
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, KeysView, ValuesView
 from typing import Any
 
 #: After so many seconds a call is taken for an endless loop. What is asked for takes milliseconds.
 PATIENCE = 5.0
+#: An answer has a few numbers; a generator may have no end.
+_MOST = 10_000
 
 
 class CallFailed(Exception):
@@ -38,7 +41,7 @@ def call(function: Callable, arguments: tuple) -> Any:
             _time_limit(PATIENCE),
         ):
             warnings.simplefilter("ignore")
-            return function(*arguments)
+            return _made(function(*arguments))
     except _OutOfPatience:
         raise CallFailed(
             f"did not come back within {PATIENCE:g} seconds. Is there a loop that never ends?"
@@ -48,6 +51,13 @@ def call(function: Callable, arguments: tuple) -> Any:
         raise CallFailed(
             f"stops with {type(error).__name__}" + (f": {text}" if text else "")
         ) from (error)
+
+
+def _made(value: Any) -> Any:
+    """What a generator, a `map` or the like would give if it were asked."""
+    if isinstance(value, Iterator | KeysView | ValuesView):
+        return list(itertools.islice(value, _MOST))
+    return value
 
 
 @contextlib.contextmanager

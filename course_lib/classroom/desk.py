@@ -1,4 +1,4 @@
-"""What a learner calls: `check`, `hint`, `solution`, and the progress board."""
+"""What a learner calls: `i_am`, `ask`, `check`, `hint`, `solution`, and the progress board."""
 
 import json
 import os
@@ -6,9 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from course_lib.classroom import board
+from course_lib.classroom import board, whose
 from course_lib.classroom.bank import QUESTIONS, ROWS
-from course_lib.classroom.questions import Question
+from course_lib.classroom.forms import as_number
+from course_lib.classroom.questions import NumberQuestion, Question
+from course_lib.classroom.replies import Outcome, Reply, not_yet
+from course_lib.classroom.rounding import agrees
+from course_lib.classroom.whose import NOBODY, Learner
 from course_lib.common.arguments import one_of
 from course_lib.common.markup import Shown, edged
 
@@ -38,6 +42,50 @@ class Note(Shown):
         return edged(self.words, _BLUE)
 
 
+#: Tells a grader's own steps what was said about which question, besides showing it to people.
+VERDICT = "application/vnd.beyond-chance.verdict+json"
+
+
+def i_am(name: str = "", class_key: str = "", again: int = 0) -> None:
+    """Say who answers: questions with numbers then ask for numbers of your own.
+
+    In a class, give the name that your teacher knows you by. Alone, give any name, or none: then
+    the numbers are the printed ones. `again=1`, `2`, ... draws new ones.
+
+    Examples
+    --------
+    >>> i_am("Asa")
+    Questions with numbers now ask for Asa's own.
+    >>> i_am("")
+    Questions with numbers ask for the printed ones.
+    """
+    learner = whose.say(name, class_key, again)
+    if class_key and learner.is_nobody:
+        words = (
+            "Whose notebook is this? Put the name that your teacher knows you by between the "
+            "quotes, and run this cell again. Your numbers depend on it, and so do your points."
+        )
+    elif learner.is_nobody:
+        words = "Questions with numbers ask for the printed ones."
+    else:
+        words = f"Questions with numbers now ask for {learner.name}'s own."
+    _show(Note(words))
+
+
+def ask(name: str) -> None:
+    """Show a question with your numbers in it.
+
+    Examples
+    --------
+    >>> ask("critical-look-up")
+    200 cases, 40 of them positive; 50 classifiers; alpha 0.05. Which AUC must the winner exceed?
+    """
+    asked = question(name)
+    if not isinstance(asked, NumberQuestion) or not asked.text:
+        raise ValueError(f"name must be that of a question with numbers; got {name!r}")
+    _show(Note(asked.text))
+
+
 def check(name: str, answer: Any, *, note: bool = True) -> None:
     """Say whether an answer is correct, not yet (and why), or not attempted; and note it down.
 
@@ -50,12 +98,68 @@ def check(name: str, answer: Any, *, note: bool = True) -> None:
     >>> check("start-pairs", ...)
     ○ Not attempted. Put your answer in place of the dots; `hint("start-pairs")` helps.
     """
-    reply = question(name).check(answer)
+    asked = question(name)
+    reply = _judged(asked, answer)
     if note:
         board.record(name, reply.outcome)
+    _show_verdict(asked, answer, reply)
     if os.environ.get(_GRADING) and not reply.correct:
         raise NotCorrect(str(reply))
-    _show(reply)
+
+
+def _judged(asked: Question, answer: Any) -> Reply:
+    """What to say to an answer; also to one that belongs to somebody else."""
+    other = whose.somebody_else()
+    if other is not None:
+        return not_yet(
+            f"this notebook says that it is {other}'s, and somebody else handed it in. Points are "
+            "for work under one's own name: mend the name in the first cell, or ask your teacher."
+        )
+    reply = asked.check(answer)
+    if reply.outcome is Outcome.NOT_YET and isinstance(asked, NumberQuestion) and asked.draws:
+        named = any(mistake.because == reply.reason for mistake in asked.mistakes)
+        number = as_number(answer)
+        if isinstance(number, float) and not named:
+            return _about_other_numbers(asked, number) or reply
+    return reply
+
+
+def _about_other_numbers(asked: NumberQuestion, number: float) -> Reply | None:
+    """What to say to the right answer for numbers that are not this learner's."""
+    mine = whose.current()
+    for learner, whom in (
+        (NOBODY, "the printed numbers"),
+        (whose.said(), "the numbers that this notebook drew"),
+        (Learner(mine.name), "numbers that were drawn without the key of your class"),
+        (Learner(mine.name, mine.class_key), "the numbers you had before they were drawn again"),
+    ):
+        if agrees(number, asked.for_learner(learner).right()):
+            return not_yet(f"that is the answer for {whom}. Yours are others: {asked.text}")
+    return None
+
+
+def _show_verdict(asked: Question, answer: Any, reply: Reply) -> None:
+    """Show the reply to the learner, and leave a note of it for a grader."""
+    from IPython.display import display
+
+    number = as_number(answer) if isinstance(asked, NumberQuestion) else None
+    told = {
+        "question": asked.name,
+        "outcome": reply.outcome.name,
+        "answer": number if isinstance(number, float) else None,
+    }
+    if not _in_notebook():
+        display(reply)  # a terminal shows nothing but text
+        return
+    data = {"text/plain": reply.text(), "text/html": reply.html(), VERDICT: told}
+    display(data, raw=True)
+
+
+def _in_notebook() -> bool:
+    """Is there anything that takes in more than text?"""
+    from IPython import get_ipython
+
+    return getattr(get_ipython(), "kernel", None) is not None
 
 
 def hint(name: str) -> None:
@@ -70,7 +174,7 @@ def hint(name: str) -> None:
 def solution(name: str) -> None:
     """Show the worked answer, and what to take from it."""
     asked = question(name)
-    worked = _worked_answer(name)
+    worked = getattr(asked, "worked", "") or _worked_answer(name)
     if worked:
         print(worked)
     _show(Note(f"{'Why' if asked.checked else 'What counts'}: {asked.why}"))
@@ -97,8 +201,8 @@ def reset_progress() -> None:
 
 
 def question(name: str) -> Question:
-    """The question of this name."""
-    return QUESTIONS[one_of("name", name, QUESTIONS)]
+    """The question of this name, with the numbers of whoever answers."""
+    return QUESTIONS[one_of("name", name, QUESTIONS)].for_learner(whose.current())
 
 
 def _worked_answer(name: str) -> str | None:

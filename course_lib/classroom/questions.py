@@ -6,14 +6,16 @@ them would compute (a value or a function), so no number is typed in by hand.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from numbers import Number
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from course_lib.classroom.calling import CallFailed, call, is_empty
+from course_lib.classroom.forms import as_number, is_truth, same, short, told_apart
 from course_lib.classroom.replies import Reply, correct, not_attempted, not_yet
+from course_lib.classroom.rounding import agrees, apart, rounded_too_far
+from course_lib.classroom.whose import NOBODY, Learner
 
 
 @dataclass(frozen=True)
@@ -25,6 +27,10 @@ class Mistake:
     answer: Any
     #: The rest of "Not yet, because ...".
     because: str
+
+    def value(self) -> float:
+        """What this way leads to, in a question about a number."""
+        return self.answer() if callable(self.answer) else self.answer
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,6 +51,10 @@ class Question(ABC):
         """Can a checker judge it?"""
         return True
 
+    def for_learner(self, learner: Learner) -> "Question":
+        """The same question with this learner's numbers, where it draws any."""
+        return self
+
     def check(self, answer: Any) -> Reply:
         """Correct, not yet (because ...), or not attempted."""
         if answer is None or answer is Ellipsis:
@@ -62,37 +72,92 @@ class Question(ABC):
 
 @dataclass(frozen=True, kw_only=True)
 class NumberQuestion(Question):
-    """The answer is a number, right within a tolerance."""
+    """The answer is a number, right to four digits; a count (an `int`) must be right as it is."""
 
     right: Callable[[], float]
-    tolerance: float
     mistakes: Sequence[Mistake]
+    #: What is asked, in sentences that hold its numbers.
+    text: str = ""
+    #: Code that answers it.
+    worked: str = ""
+    #: Where its numbers come from, if they are drawn.
+    draws: "Draws | None" = None
+
+    def for_learner(self, learner: Learner) -> "NumberQuestion":
+        """The same question with this learner's numbers, where it draws any."""
+        return self.draws.question(learner) if self.draws else self
+
+    def is_sound(self) -> bool:
+        """Has it an answer, and is every known mistake far enough from it?"""
+        right = self.right()
+        return bool(np.isfinite(right)) and all(apart(m.value(), right) for m in self.mistakes)
 
     def _judge(self, answer: Any) -> Reply:
-        number = _as_number(answer)
+        number = as_number(answer)
         if isinstance(number, Reply):
             return number
         right = self.right()
-        if abs(number - right) <= self.tolerance:
+        if agrees(number, right):
             return correct(self.why)
         for mistake in self.mistakes:
-            value = mistake.answer() if callable(mistake.answer) else mistake.answer
-            if abs(number - value) <= self.tolerance:
+            if agrees(number, mistake.value()):
                 return not_yet(mistake.because)
-        if self.tolerance == 0:  # a count: neither shares nor digits to go wrong
-            return not_yet(f'{number:g} is not it. `hint("{self.name}")` may help.')
-        if abs(number - 100 * right) <= 100 * self.tolerance:
-            return not_yet(f"{number:g} is in percent. Give it as a share of 1.")
-        # Two digits at least: almost any small number rounds to one.
-        if any(number == float(f"{right:.{digits}g}") for digits in range(2, 8)):
-            return not_yet(
-                f"{number:g} is rounded. Hand over what you computed, with all its digits."
-            )
-        if abs(number - right) <= 20 * self.tolerance:
-            return not_yet(
-                f"{number:g} is close, but not close enough. Was something rounded on the way?"
-            )
+        if not isinstance(right, int):  # a count has neither shares nor digits to go wrong
+            if rounded_too_far(number, right):
+                return not_yet(
+                    f"{number:g} is rounded too far. Give four digits, or all that you computed."
+                )
+            if agrees(number, 100 * right):
+                return not_yet(f"{number:g} is in percent. Give it as a share of 1.")
+            if rounded_too_far(number, 100 * right):
+                return not_yet(
+                    f"{number:g} is in percent, and rounded. Give a share of 1, with all its "
+                    "digits."
+                )
         return not_yet(f'{number:g} is not it. `hint("{self.name}")` may help.')
+
+
+@dataclass(frozen=True)
+class Draws:
+    """Where the numbers of a question come from. Made by `own_numbers`."""
+
+    make: Callable[..., NumberQuestion]
+    #: The numbers for nobody in particular.
+    printed: Mapping[str, Any]
+    #: What each of them is drawn from.
+    among: Mapping[str, Sequence[Any]]
+    #: Which of the draws make a question.
+    possible: Callable[..., bool]
+
+    def numbers(self, learner: Learner) -> dict[str, Any]:
+        """What this learner draws; the printed ones for nobody."""
+        if learner.is_nobody:
+            return dict(self.printed)
+        name = self.make(**self.printed).name
+        for attempt in range(1000):
+            drawn = learner.draw(name, self.among, attempt)
+            if self.possible(**drawn):
+                return drawn
+        raise RuntimeError(f"{name}: none of a thousand draws makes a question")
+
+    def question(self, learner: Learner = NOBODY) -> NumberQuestion:
+        """The question with this learner's numbers."""
+        return replace(self.make(**self.numbers(learner)), draws=self)
+
+
+def own_numbers(
+    make: Callable[..., NumberQuestion],
+    printed: Mapping[str, Any],
+    among: Mapping[str, Sequence[Any]],
+    possible: Callable[..., bool] | None = None,
+) -> NumberQuestion:
+    """A question that `make` makes from numbers: the printed ones, or a learner's own.
+
+    Everything that `make` puts into it follows the numbers: text, answer, mistakes, hints, `why`.
+    Without `possible`, those draws are left out in which a known mistake comes too close to the
+    right answer; give it where computing them all takes long.
+    """
+    return Draws(make, printed, among, possible or (lambda **n: make(**n).is_sound())).question()
 
 
 @dataclass(frozen=True)
@@ -125,12 +190,17 @@ class ChoiceQuestion(Question):
 
 @dataclass(frozen=True, kw_only=True)
 class FunctionQuestion(Question):
-    """The answer is a function that must return the right thing for every case."""
+    """The answer is a function that must return the right thing for every case.
+
+    It is called with NumPy arrays wherever a case holds a list; and where that fails with lists,
+    for `ranking.count(0)` is as right as `(ranking == 0).sum()`.
+    """
 
     reference: Callable
     cases: Sequence[tuple]
     mistakes: Sequence[Mistake]
-    tolerance: float = 1e-9
+    #: How far a number may be off, as a share of it (or as it is, below 1).
+    tolerance: float = 1e-6
 
     @property
     def _invitation(self) -> str:
@@ -144,19 +214,33 @@ class FunctionQuestion(Question):
             )
         if is_empty(answer):
             return not_attempted(self._invitation)
-        name = getattr(answer, "__name__", "your function")
         # First, so that what has to be loaded on the way does not count as the learner's time.
         right = [self.reference(*case) for case in self.cases]
+        arrays = self._tried(answer, right, _with_arrays)
+        if arrays.reply.correct:
+            return arrays.reply
+        lists = self._tried(answer, right, _with_lists)
+        if lists.reply.correct or (lists.ran and not arrays.ran):
+            return lists.reply
+        return arrays.reply
+
+    def _tried(self, answer: Callable, right: list, form: Callable[[Any], Any]) -> "_Trial":
+        """What becomes of the function if its arguments come in this form."""
+        name = getattr(answer, "__name__", "your function")
         given = []
         for case in self.cases:
-            shown = f"`{name}({', '.join(_short(argument) for argument in case)})`"
+            shown = f"`{name}({', '.join(short(argument) for argument in case)})`"
             try:
-                value = call(answer, case)
+                value = call(answer, tuple(form(argument) for argument in case))
             except CallFailed as failure:
-                return not_yet(f"{shown} {failure}")
+                return _Trial(False, not_yet(f"{shown} {failure}"))
             if value is None:
-                return not_yet(f"{shown} returns nothing. Is a `return` missing?")
+                return _Trial(True, not_yet(f"{shown} returns nothing. Is a `return` missing?"))
             given.append(value)
+        return _Trial(True, self._compare(name, given, right))
+
+    def _compare(self, name: str, given: list, right: list) -> Reply:
+        """What to say to these values, one for each case."""
         wrong = [i for i, value in enumerate(given) if not self._same(value, right[i])]
         if not wrong:
             return correct(self.why)
@@ -170,12 +254,12 @@ class FunctionQuestion(Question):
         if habit:
             return not_yet(habit)
         first = wrong[0]
-        case = ", ".join(_short(argument) for argument in self.cases[first])
-        return not_yet(f"`{name}({case})` gives {self._compared(given[first], right[first])}")
+        case = ", ".join(short(argument) for argument in self.cases[first])
+        return not_yet(f"`{name}({case})` gives {_compared(given[first], right[first])}")
 
     def _habit(self, given: list, right: list) -> str | None:
         """What to say where a right number was spoilt in the end, in whichever question."""
-        if any(isinstance(value, bool | np.bool_) for value in right):
+        if any(is_truth(value) for value in right):
             return None
         if all(self._same(value, given[0]) for value in given):
             return None  # always the same: that is no rounding
@@ -191,42 +275,49 @@ class FunctionQuestion(Question):
             return "it rounds. Return what you computed, with all its digits."
         return None
 
-    @staticmethod
-    def _compared(value: Any, right: Any) -> str:
-        """What was returned, and what is wrong with it."""
-        if isinstance(right, bool | np.bool_) and not isinstance(value, bool | np.bool_):
-            return f"{_short(value)}, and should give {_short(right)}: `True` or `False`, no other."
-        if isinstance(value, bool | np.bool_) and not isinstance(right, bool | np.bool_):
-            return f"{_short(value)}, and a number is wanted: {_short(right)}."
-        if isinstance(value, str):
-            return f"{_short(value)}, which is text. Return the number itself."
-        if callable(value):
-            return "a function. Call it, with brackets, and return what it gives."
-        if isinstance(value, dict) and np.ndim(right) == 1:
-            return "a dictionary. Return a list of its values: `list(result.values())`."
-        try:
-            shapes = np.shape(value), np.shape(right)
-        except ValueError:  # lists of different lengths within a list
-            shapes = None, np.shape(right)
-        if shapes[0] != shapes[1] and shapes[1] == ():
-            return f"{_short(value)}. One number is wanted: {_short(right)}."
-        return f"{_short(value)}, and should give {_short(right)}."
-
     def _same(self, value: Any, right: Any) -> bool:
-        if isinstance(right, bool | np.bool_):
-            return isinstance(value, bool | np.bool_) and bool(value) == bool(right)
-        if isinstance(value, str | bool | np.bool_ | complex | np.complexfloating):
-            return False
-        try:
-            value = np.asarray(value, dtype=float)
-        except (TypeError, ValueError, OverflowError):
-            return False
-        right = np.asarray(right, dtype=float)
-        if value.shape != right.shape:
-            return False
-        # What is no number is the same only where a known mistake leads to no number as well.
-        near = np.abs(value - right) <= self.tolerance
-        return bool(np.all(near | (np.isnan(value) & np.isnan(right))))
+        return same(value, right, self.tolerance)
+
+
+@dataclass(frozen=True)
+class _Trial:
+    """What came of calling a function for every case."""
+
+    #: Did it come back each time?
+    ran: bool
+    reply: Reply
+
+
+def _with_arrays(argument: Any) -> Any:
+    return np.array(argument) if isinstance(argument, list | np.ndarray) else argument
+
+
+def _with_lists(argument: Any) -> Any:
+    return np.array(argument).tolist() if isinstance(argument, list | np.ndarray) else argument
+
+
+def _compared(value: Any, right: Any) -> str:
+    """What was returned, and what is wrong with it."""
+    if is_truth(right) and not is_truth(value):
+        return f"{short(value)}, and should give {short(right)}: `True` or `False`, no other."
+    if is_truth(value) and not is_truth(right):
+        return f"{short(value)}, and a number is wanted: {short(right)}."
+    if isinstance(value, str):
+        return f"{short(value)}, which is text. Return the number itself."
+    if isinstance(value, list | tuple) and any(isinstance(one, str) for one in value):
+        return f"{short(value)}, which is text. Return the numbers themselves."
+    if callable(value):
+        return "a function. Call it, with brackets, and return what it gives."
+    if isinstance(value, dict) and np.ndim(right) == 1:
+        return "a dictionary. Return a list of its values: `list(result.values())`."
+    try:
+        shapes = np.shape(value), np.shape(right)
+    except ValueError:  # lists of different lengths within a list
+        shapes = None, np.shape(right)
+    if shapes[0] != shapes[1] and shapes[1] == ():
+        return f"{short(value)}. One number is wanted: {short(right)}."
+    seen, wanted = told_apart(value, right)
+    return f"{seen}, and should give {wanted}."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -242,52 +333,3 @@ class WrittenQuestion(Question):
         return not_attempted(
             f'Written answers are for people to read. Compare yours with `solution("{self.name}")`.'
         )
-
-
-def _as_number(answer: Any) -> float | Reply:
-    """A finite number, or what to say to somebody who gave something else."""
-    if callable(answer):
-        return not_yet("this is a function, and a number is wanted. Call it, with brackets.")
-    if isinstance(answer, str):
-        return not_yet(f"{answer!r} is text. Leave out the quotes to make it a number.")
-    if isinstance(answer, bool | np.bool_):
-        return not_yet(f"a number is wanted, not {answer}.")
-    if isinstance(answer, Mapping) and not isinstance(answer, dict):
-        return not_yet(
-            "one number is wanted, and this is a collection. Take what you need from it."
-        )
-    try:
-        size = np.size(answer) if np.ndim(answer) > 0 else None
-    except ValueError:  # lists of different lengths within a list
-        size = len(answer)
-    if size is not None:
-        return not_yet(f"one number is wanted, and these are {size}.")
-    if isinstance(
-        answer, complex | np.complexfloating
-    ):  # NumPy's would lose their imaginary part, with a warning
-        return not_yet(f"a number is wanted, not {_short(answer)}.")
-    if not isinstance(answer, Number | np.ndarray) and not hasattr(answer, "__float__"):
-        return not_yet(f"a number is wanted, and this has the type {type(answer).__name__}.")
-    try:
-        number = float(answer)
-    except OverflowError:
-        number = np.inf
-    except (TypeError, ValueError):
-        return not_yet(f"a number is wanted, not {answer!r}.")
-    if not np.isfinite(number):
-        return not_yet(f"{number} is not a number one can compare.")
-    return number
-
-
-def _short(value: Any) -> str:
-    """A value in a message: numbers in a few digits, long lists cut."""
-    if isinstance(value, bool | np.bool_):
-        return str(bool(value))
-    if isinstance(value, float | np.floating):
-        return f"{float(value):.6g}"
-    if isinstance(value, np.ndarray):
-        value = value.tolist()
-    if isinstance(value, np.generic):
-        value = value.item()
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."

@@ -114,7 +114,6 @@ EXERCISES = [
         name="intervals-perfect",
         title="Fifty cases without a disagreement",
         right=lambda: tango_interval(0, 0, 50)[1],
-        tolerance=2e-5,
         mistakes=[
             Mistake(
                 0.0,
@@ -194,7 +193,6 @@ EXERCISES = [
         name="intervals-margin",
         title="The smallest margin",
         right=lambda: _reach(12, 9, 400, 0.9),
-        tolerance=2e-5,
         mistakes=[
             Mistake(
                 lambda: _reach(12, 9, 400, 0.95),

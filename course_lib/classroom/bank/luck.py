@@ -158,7 +158,6 @@ EXERCISES = [
         title="How often one of C may be lucky",
         reference=lambda alpha, competitors: 1 - (1 - alpha) ** (1 / competitors),
         cases=[(0.05, 50), (0.01, 1), (0.01, 10), (0.1, 3)],
-        tolerance=1e-9,
         mistakes=[
             Mistake(
                 lambda alpha, competitors: alpha,
@@ -203,7 +202,6 @@ EXERCISES = [
         title="How often a random walk gets so far ahead",
         reference=_chance_of_lead,
         cases=[(3, 3, 2), (10, 10, 4), (5, 9, 1), (5, 9, 0), (9, 5, 2), (9, 5, 6), (4, 7, 5)],
-        tolerance=1e-9,
         mistakes=[
             Mistake(
                 _lead_without_limits,

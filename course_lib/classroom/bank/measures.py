@@ -96,7 +96,6 @@ EXERCISES = [
         name="measures-leaf",
         title="How much of the Pseudomonas was found",
         right=lambda: _leaf(row=False),
-        tolerance=5e-4,
         mistakes=[
             Mistake(
                 lambda: _leaf(row=True),

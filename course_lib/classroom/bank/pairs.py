@@ -58,7 +58,6 @@ EXERCISES = [
         name="pairs-chi",
         title="Exercise 3.1, at a sterner level",
         right=lambda: _chi(0.005),
-        tolerance=0.002,
         mistakes=[
             Mistake(
                 lambda: _chi(0.05),
@@ -138,7 +137,6 @@ EXERCISES = [
         name="pairs-sign",
         title="Adaboost against the SVM",
         right=lambda: _p("Adaboost", "SVM"),
-        tolerance=2e-4,
         mistakes=[
             Mistake(
                 lambda: _p("SVM", "Adaboost", "greater"),

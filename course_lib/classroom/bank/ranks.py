@@ -182,7 +182,6 @@ EXERCISES = [
         name="ranks-difference",
         title="A critical difference",
         right=lambda: critical_difference(6, 25),
-        tolerance=3e-3,
         mistakes=[
             Mistake(
                 lambda: critical_difference(6, 25) * math.sqrt(2),
@@ -237,7 +236,6 @@ EXERCISES = [
         name="ranks-pools",
         title="C2 against C4, at a sterner level",
         right=_pools,
-        tolerance=1e-6,
         mistakes=[
             Mistake(
                 lambda: _pools(alpha=0.05),

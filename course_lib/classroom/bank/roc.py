@@ -218,7 +218,6 @@ EXERCISES = [
         name="roc-area",
         title="The area of a confident segment",
         right=lambda: _sick().area,
-        tolerance=1e-5,
         mistakes=[
             Mistake(
                 lambda: _sick().curve.auc,
@@ -268,7 +267,6 @@ EXERCISES = [
         name="roc-delong",
         title="Do two AUCs differ?",
         right=_delong,
-        tolerance=2e-4,
         mistakes=[
             Mistake(
                 _as_if_independent,

@@ -11,7 +11,6 @@ LESSON = [
         name="start-pairs",
         title="Pairs of a positive and a negative case",
         right=lambda: 3 * 4,
-        tolerance=0,
         mistakes=[
             Mistake(3 + 4, "3 + 4 counts the cases. A pair takes one positive and one negative."),
             Mistake(
@@ -40,7 +39,6 @@ EXERCISES = [
         name="first-winner",
         title="The winner of a contest among shufflers",
         right=lambda: float(_contest().max()),
-        tolerance=1e-6,
         mistakes=[
             Mistake(
                 lambda: float(_contest().mean()),

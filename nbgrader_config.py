@@ -40,6 +40,12 @@ from course_lib.classroom.grading import (
     ForgiveStderr,
     TidyMetadata,
 )
+from course_lib.classroom.naming import (
+    CompareNumbers,
+    ForgetTheStudent,
+    NameTheClass,
+    NameTheStudent,
+)
 from course_lib.classroom.verdicts import JudgeChecks
 
 c = get_config()  # noqa: F821  (nbgrader puts it here)
@@ -73,6 +79,7 @@ c.GenerateAssignment.force = True
 # As nbgrader has it, tidied first. `python -m course_lib.classroom.generate` takes the same steps.
 c.GenerateAssignment.preprocessors = [
     TidyMetadata,
+    NameTheClass,  # the key in class.toml; exercises/ as stored have none
     LockCells,
     ClearSolutions,
     ClearOutput,
@@ -112,11 +119,17 @@ c.Autograde.sanitize_preprocessors = [
     CheckCellMetadata,
 ]
 c.Autograde.autograde_preprocessors = [
+    NameTheStudent,  # by the folder, whatever the notebook says
+    ExecuteWithinLimits,
+    ForgetTheStudent,
     ForgiveStderr,
+    JudgeChecks,  # silence is no proof
+    CompareNumbers,
     IgnorePattern,
     LimitOutput,
     SaveAutoGrades,
     AssignLatePenalties,
+    CleanPages,  # after the points: whether a sentence was touched is seen by its text
     CheckCellMetadata,
 ]
 

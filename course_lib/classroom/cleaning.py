@@ -5,6 +5,7 @@ them could read all marks and change them. So raw HTML is not allowed in sentenc
 outputs only what our own results are made of.
 """
 
+import html
 import re
 from typing import Any
 
@@ -12,8 +13,9 @@ import bleach
 from bleach.css_sanitizer import CSSSanitizer
 from nbformat import NotebookNode
 
+from course_lib.classroom.desk import VERDICT
 from course_lib.classroom.grading import KERNEL, LANGUAGE, Step
-from course_lib.classroom.verdicts import VERDICT
+from course_lib.classroom.naming import NOTES
 
 _PICTURES = ("image/png", "image/jpeg", "image/gif")
 _BASE64 = re.compile(r"[A-Za-z0-9+/=\s]*")
@@ -23,14 +25,21 @@ _TAG = re.compile(r"<(?=[A-Za-z/!?])")
 _LINKING = re.compile(r"\\(href|require)(?![A-Za-z])")
 _SCHEME = re.compile(r"\b(javascript|vbscript|data)\s*:", re.IGNORECASE)
 _TAGS = frozenset(
-    "a b blockquote br caption code col colgroup dd del div dl dt em figcaption figure h1 h2 h3 h4 h5 "
-    "h6 hr i img kbd li ol p pre s small span strong sub sup table tbody td tfoot th thead tr tt u "
-    "ul".split()
+    [
+        *("a", "b", "blockquote", "br", "caption", "code", "dd", "del", "div", "dl", "dt", "em"),
+        *("h1", "h2", "h3", "h4", "h5", "h6", "hr", "i", "img", "kbd", "li", "ol", "p", "pre", "s"),
+        *("small", "span", "strong", "sub", "sup", "table", "tbody", "td", "tfoot", "th", "thead"),
+        *("tr", "tt", "u", "ul"),
+    ]
 )
 _ATTRIBUTES = frozenset(
-    "align alt border class colspan dir height href lang rowspan scope src style title valign width "
-    "aria-label aria-hidden role".split()
+    [
+        *("align", "alt", "border", "colspan", "dir", "height", "lang", "rowspan", "scope"),
+        *("style", "title", "valign", "width"),
+    ]
 )
+_PICTURE = re.compile(r"data:image/(png|jpeg|gif);base64,[A-Za-z0-9+/=\s]*")
+_LINK = re.compile(r"https?:|mailto:|#|[\w./-]+$", re.IGNORECASE)
 #: Nothing that moves an element over another one, or asks another computer for a picture.
 _STYLES = CSSSanitizer(
     allowed_css_properties=[
@@ -48,10 +57,10 @@ class CleanPages(Step):
 
     def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
         """Clean all cells, and what the kernel wrote into the notebook's own metadata."""
-        ours = nb.metadata.get("beyond_chance")
+        ours = nb.metadata.get(NOTES)
         nb.metadata = NotebookNode(kernelspec=dict(KERNEL), language_info=dict(LANGUAGE))
         if ours:
-            nb.metadata["beyond_chance"] = ours
+            nb.metadata[NOTES] = ours
         return super().preprocess(nb, resources)
 
     def preprocess_cell(
@@ -77,8 +86,6 @@ def clean_sentences(text: str) -> str:
 
 
 def _without_script(match: re.Match[str]) -> str:
-    import html
-
     plain = re.sub(r"[\s\\\x00-\x20]", "", html.unescape(match[2]))
     return match[1] + ("#" if _SCHEME.match(plain) else match[2])
 
@@ -97,9 +104,9 @@ def clean_html(text: str) -> str:
 
 def _may_have(tag: str, name: str, value: str) -> bool:
     if name == "src":  # a picture that comes along, none from elsewhere
-        return re.fullmatch(r"data:image/(png|jpeg|gif);base64,[A-Za-z0-9+/=\s]*", value) is not None
+        return _PICTURE.fullmatch(value) is not None
     if name == "href":
-        return re.match(r"(https?:|mailto:|#|[\w./-]+$)", value.strip(), re.IGNORECASE) is not None
+        return _LINK.match(value.strip()) is not None
     return name in _ATTRIBUTES
 
 
@@ -140,7 +147,11 @@ def _pictures(attachments: Any) -> NotebookNode:
     kept = NotebookNode()
     for name, bundle in attachments.items():
         for kind, value in bundle.items():
-            if kind in _PICTURES and _BASE64.fullmatch(_text(value)) and re.fullmatch(r"[\w .-]+", name):
+            if (
+                kind in _PICTURES
+                and _BASE64.fullmatch(_text(value))
+                and re.fullmatch(r"[\w .-]+", name)
+            ):
                 kept[name] = NotebookNode({kind: value})
     return kept
 

@@ -156,9 +156,7 @@ class ExecuteWithinLimits(Execute):
         return None
 
     def _is_first_verdict(self, content: dict[str, Any], size: int) -> bool:
-        return (
-            is_verdict(content) and size <= _LARGEST_VERDICT and self._verdicts < _MOST_VERDICTS
-        )
+        return is_verdict(content) and size <= _LARGEST_VERDICT and self._verdicts < _MOST_VERDICTS
 
 
 def _length(content: Any) -> int:

@@ -13,7 +13,10 @@ from traitlets import Bool
 #: The only layout of `metadata.nbgrader` that nbgrader reads today.
 _SCHEMA = 3
 _MARKS = frozenset(
-    "cell_type checksum grade grade_id locked points schema_version solution task".split()
+    [
+        *("cell_type", "checksum", "grade", "grade_id", "locked", "points", "schema_version"),
+        *("solution", "task"),
+    ]
 )
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 LANGUAGE = {"file_extension": ".py", "name": "python"}

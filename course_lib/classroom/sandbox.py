@@ -37,14 +37,16 @@ _PUBLIC = ("/etc/ld.so.cache", "/etc/fonts", "/etc/localtime", "/etc/alternative
 _ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS")
 #: First of all the path: a module of the student's must not be taken for one of ours.
 _BEGIN = "import sys; sys.path[:] = {path!r}; "
-_OUTSIDE = _BEGIN + "from course_lib.classroom.sandbox import launch; sys.exit(launch(sys.argv[1:]))"
+_OUTSIDE = (
+    _BEGIN + "from course_lib.classroom.sandbox import launch; sys.exit(launch(sys.argv[1:]))"
+)
 _INSIDE = (
     _BEGIN + "import course_lib; from ipykernel.kernelapp import launch_new_instance as start; "
     "start()"
 )
 _TRY = _BEGIN + "import course_lib, ipykernel, numpy"
-#: What a kernel that grades is told: no notes in the teacher's history, and modules of the student's
-#: own are found last of all, so that none of them can stand in for the course.
+#: What a kernel that grades is told: no notes in the teacher's history, and modules of the
+#: student's own are found last of all, so that none of them can stand in for the course.
 KERNEL_OPTIONS = (
     "--HistoryManager.hist_file=:memory:",
     "--InteractiveShellApp.ignore_cwd=True",
@@ -207,6 +209,9 @@ def launch(arguments: Sequence[str]) -> int:
             [*_world(wire, limits, files), *inside],
             pass_fds=list(files),
             preexec_fn=lambda: _bound(limits),
+            # What a notebook shows goes over the wire; this would end up in the teacher's log.
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
         )
     signal.signal(signal.SIGTERM, _leave)
     try:

@@ -1,8 +1,9 @@
 """What a check must show to count, when a submission is graded.
 
-nbgrader gives full points to a test that is silent, and takes the first result that a cell shows for
-its points. Both can be had without a right answer. So a check counts only if it ran, raised nothing,
-gave no result of its own, and showed exactly one verdict of ours: correct, for its own question.
+nbgrader gives full points to a test that is silent, and takes the first result that a cell shows
+for its points. Both can be had without a right answer. So a check counts only if it ran, raised
+nothing, gave no result of its own, and showed exactly one verdict of ours: correct, for its own
+question.
 """
 
 import ast
@@ -13,10 +14,9 @@ from typing import Any
 from nbformat import NotebookNode
 from nbformat.v4 import new_output
 
+from course_lib.classroom.desk import VERDICT
 from course_lib.classroom.grading import Step
 
-#: Beside the words for people: question, outcome, and the answer where it is a number.
-VERDICT = "application/vnd.beyond-chance.verdict+json"
 #: The error that takes the points away; its message says why.
 NOT_COUNTED = "NotCounted"
 _CALL = re.compile(r"""(?<![\w.])check\(\s*["']([\w-]+)["']""")

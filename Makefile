@@ -19,7 +19,7 @@ READER := $(VENV)/.reader
 CONTRIBUTOR := $(VENV)/.contributor
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test test-fast lint format setup notebooks environment constraints exercises classroom reproduce site errata bench clean
+.PHONY: help lab test test-fast lint format setup notebooks environment constraints exercises classroom grade reproduce site errata bench clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-12s %s\n", $$1, $$2}'
@@ -64,6 +64,10 @@ exercises: setup ## write exercises/ from solutions/
 
 classroom: setup ## rehearse grading with a pretend class of thirty, in build/classroom
 	$(BIN)/python -m tools.pretend_class $(ASSIGNMENTS)
+
+grade: setup ## grade what students handed in: ASSIGNMENT=02_luck (JOBS=n STUDENT=pattern FORCE=1 SANDBOX=required|no)
+	@$(BIN)/python -m tools.grade $(if $(ASSIGNMENT),'$(ASSIGNMENT)',) $(if $(JOBS),--jobs $(JOBS)) \
+	    $(if $(STUDENT),--student '$(STUDENT)') $(if $(FORCE),--force) $(if $(SANDBOX),--sandbox $(SANDBOX))
 
 environment: setup ## write environment.yml from pyproject.toml
 	$(BIN)/python tools/write_environment.py

@@ -12,7 +12,9 @@ from pathlib import Path
 
 import nbformat
 
+from course_lib.classroom.verdicts import NOT_COUNTED
 from tools.classroom import ASSIGNMENTS, ROOT, Classroom, points
+from tools.please_look import please_look, please_look_text
 
 #: In place of points: a person has to look.
 ASKS = "?"
@@ -35,7 +37,7 @@ def _message(cell):
     """What a check said; `Correct` if nothing was wrong."""
     for output in cell.outputs:
         if output.output_type == "error":
-            if output.ename in ("NotCorrect", "AssertionError"):
+            if output.ename in ("NotCorrect", "AssertionError", NOT_COUNTED):
                 return output.evalue.lstrip("✘○ ") or "a hidden test failed"
             return f"{output.ename}: {output.evalue}"
     return _CORRECT
@@ -105,6 +107,7 @@ def main(arguments=None):
     print(grades_table(grades, points(chosen.assignment)))
     print(f"\n{ASKS}: a person has to look.\n")
     print(mistakes_text(heard(chosen.folder, chosen.assignment)))
+    print(f"\n{please_look_text(please_look(chosen.folder, chosen.assignment))}")
     return 0
 
 

@@ -1,6 +1,6 @@
 """Grade an assignment: each submission in a sandbox, several at once, one line a student.
 
-    python -m tools.grade 02_luck [--jobs N] [--student PATTERN] [--force] [--sandbox auto|required|no]
+    python -m tools.grade 02_luck [--jobs N] [--student PATTERN] [--force] [--sandbox required]
 
 Who is graded already is left out, unless something new was handed in, or the assignment changed.
 Exit code 1: somebody could not be graded.
@@ -56,7 +56,7 @@ def backup(folder):
 
 
 def _new(path):
-    """This path, or one like it that is not there yet."""
+    """The path, or one like it that is not there yet."""
     number, wanted = 1, path
     while wanted.exists():
         number += 1
@@ -255,7 +255,9 @@ def run(
             outcome = grade(
                 *(folder, assignment, found.to_do, jobs or os.cpu_count() or 1, settings, str(log)),
                 told,
-                ready=lambda: warm_up(folder, assignment) if shut_in else None,
+                ready=lambda: (
+                    warm_up(folder, assignment) if shut_in and len(found.to_do) > 2 else None
+                ),
             )
     for student in found.missing:
         out(f"{student:{width}}  nothing handed in")

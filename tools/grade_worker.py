@@ -15,7 +15,7 @@ _WAITS = (0.5, 1, 2, 4, 8)
 _REASONS = {
     r"DeadKernelError: Kernel died: (.*)": r"stopped: \1",
     r"DeadKernelError": "the kernel died: the code ended Python (exit), or memory ran out",
-    r"NotJSONError|JSONDecodeError|does not appear to be (valid )?JSON": "is not a whole notebook file",
+    r"NotJSONError|JSONDecodeError|not appear to be (valid )?JSON": "is not a whole notebook file",
     r"TooMuch: (.*)": r"\1",
     r"Kernel didn't respond|RuntimeError: Kernel": "the kernel did not start in time; try again",
     r"UnicodeDecodeError": "is not a text file, so not a notebook",

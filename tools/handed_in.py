@@ -4,6 +4,7 @@ import contextlib
 import hashlib
 import json
 import os
+import re
 import sqlite3
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
@@ -58,7 +59,7 @@ def look(folder, assignment, pattern="*", again=False):
     for student, path in sorted(handed_in.items()):
         if not fnmatchcase(student, pattern):
             continue
-        why = _wrong(path, names)
+        why = _odd_name(student) or _wrong(path, names)
         if why == _NOTHING:
             found.missing.append(student)
         elif why:
@@ -76,6 +77,15 @@ def look(folder, assignment, pattern="*", again=False):
 
 
 _NOTHING = "nothing handed in"
+
+
+def _odd_name(student):
+    """A folder's name is a pattern to nbgrader, and a blank at its end a slip."""
+    if re.search(r"[\[\]*?]", student):
+        return "nbgrader cannot read a folder with [, ], * or ? in its name: rename it"
+    if student != student.strip():
+        return "nbgrader cannot read a folder with a blank at an end of its name: rename it"
+    return None
 
 
 def _wrong(path, names):

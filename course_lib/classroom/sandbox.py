@@ -52,6 +52,8 @@ KERNEL_OPTIONS = (
     "--InteractiveShellApp.ignore_cwd=True",
     "--IPKernelApp.exec_lines=__import__('course_lib') and __import__('sys').path.append('')",
 )
+#: For bubblewrap itself: it is the first process inside, where its environment can be read.
+_BARE = {"PATH": os.defpath}
 _MB = 1_000_000
 #: For the kernel's sockets; anything beyond was not put there by the kernel.
 _MOST_ON_THE_WIRE = _MB
@@ -88,7 +90,12 @@ def problem() -> str | None:
         argv = [*_world(Path(folder), Limits(), files), sys.executable, "-I", "-c", _code(_TRY)]
         try:
             run = subprocess.run(
-                argv, pass_fds=list(files), capture_output=True, text=True, timeout=60
+                argv,
+                env=_BARE,
+                pass_fds=list(files),
+                capture_output=True,
+                text=True,
+                timeout=60,
             )
         except subprocess.TimeoutExpired:
             return "bubblewrap is installed, but Python did not start in it within a minute."
@@ -103,7 +110,13 @@ def problem() -> str | None:
 def _world(wire: Path, limits: Limits, files: dict[int, str]) -> list[str]:
     """The command that builds the world; what is to run in it follows."""
     argv = [
-        *("bwrap", "--unshare-all", "--unshare-user", "--disable-userns", "--die-with-parent"),
+        *(
+            shutil.which("bwrap") or "bwrap",
+            "--unshare-all",
+            "--unshare-user",
+            "--disable-userns",
+            "--die-with-parent",
+        ),
         *("--new-session", "--cap-drop", "ALL", "--clearenv", "--hostname", "sandbox"),
         *("--ro-bind", "/usr", "/usr"),
     ]
@@ -207,6 +220,7 @@ def launch(arguments: Sequence[str]) -> int:
         inside = [sys.executable, "-I", "-c", _code(_INSIDE), "-f", connection, *KERNEL_OPTIONS]
         process = subprocess.Popen(
             [*_world(wire, limits, files), *inside],
+            env=_BARE,
             pass_fds=list(files),
             preexec_fn=lambda: _bound(limits),
             # What a notebook shows goes over the wire; this would end up in the teacher's log.

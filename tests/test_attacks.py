@@ -53,7 +53,7 @@ def blank_with_tags():
 # --- Points without an answer ---------------------------------------------------------------------
 
 HOOKED = """
-
+import sys
 def share_at_least(scores, score):
     sys.displayhook("x")
     return 0
@@ -67,7 +67,6 @@ def share_at_least(scores, score):
 display({{"text/plain": "Correct", {VERDICT!r}: {{"outcome": "CORRECT"}}}}, raw=True)
 """
 SWALLOWED = """
-
 def share_at_least(scores, score):
     from course_lib.classroom import desk
     desk.NotCorrect = SystemExit
@@ -173,12 +172,6 @@ print("FAKE" if os.path.exists("fake-was-here") else "TRUE")
 """
 
 
-def extra_cells():
-    notebook = with_answers()
-    notebook.cells += [nbformat.v4.new_code_cell("import time; time.sleep(5)") for _ in range(100)]
-    return notebook
-
-
 def submissions(folder, port):
     """What is handed in, and what it is worth: three checks, or None where nothing is graded."""
     home = Path.home()
@@ -199,7 +192,6 @@ def submissions(folder, port):
         "vandal": (with_answers(reason=f"{VANDAL}\n{RIGHT['first-reason']}"), HONEST),
         "hog": (with_answers(reason=f"{HOG}\n{RIGHT['first-reason']}"), HONEST),
         "bomb": (with_answers(reason=BOMB), None),
-        "extra": (extra_cells(), HONEST),
     }
 
 
@@ -245,10 +237,7 @@ def hold(folder, chosen, port, use):
     if "vandal" in chosen:
         (folder / "submitted" / "vandal" / FIRST / "given.csv").write_text("2")
     room.said = []
-    small = {"ExecuteWithinLimits": {"total_timeout": 12}}
     options = {"use": use, "jobs": 2, "out": room.said.append}
-    if "extra" in chosen:
-        assert grade.run(folder, FIRST, pattern="extra", settings=small, **options) == 0
     room.code = grade.run(folder, FIRST, **options)
     return room
 
@@ -332,7 +321,6 @@ def test_limits_hold(shut_in):
     lines = "\n".join(shut_in.said)
     assert "NOT GRADED: stopped: it started more than 64 processes" in lines
     assert not notebook_of(shut_in, "bomb").exists()
-    assert "seconds were over before this cell" in printed(shut_in, "extra")
     assert shut_in.code == 1
     assert [
         p for p in psutil.process_iter(["cmdline"]) if p.info["cmdline"] == ["sleep", "60"]
@@ -352,9 +340,8 @@ def test_modules_beside_the_notebook_cannot_stand_in_for_the_course(where, reque
 
 
 def test_students_hear_why_a_check_does_not_count(open_air):
-    assert "showed a result of its own" in printed(open_air, "hook") or "gives 0" in printed(
-        open_air, "hook"
-    )
+    assert "gives 0, and should give 0.5" in printed(open_air, "hook")
+    assert "gives 0, and should give 0.5" in printed(open_air, "forged")
     assert "Not attempted" in printed(open_air, "tags")
 
 

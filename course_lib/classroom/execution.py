@@ -74,6 +74,10 @@ class ExecuteWithinLimits(Execute):
     total_output = Integer(10 * _MB, help="The same for the notebook").tag(config=True)
     shut_in = Bool(False, help="Whether to run the notebook in a sandbox").tag(config=True)
 
+    raise_on_iopub_timeout = Bool(
+        False, help="Whether to give up on a notebook whose kernel is slow to be interrupted"
+    ).tag(config=True)
+
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.extra_arguments = [] if self.shut_in else list(sandbox.KERNEL_OPTIONS)
@@ -135,7 +139,7 @@ class ExecuteWithinLimits(Execute):
             self._verdicts += 1
             return super().process_message(msg, cell, cell_index)
         room = min(self._cell_left, self._left)
-        if size <= room and not content.get("too_long"):
+        if size <= room and not self._told and not content.get("too_long"):
             self._cell_left -= size
             self._left -= size
             return super().process_message(msg, cell, cell_index)

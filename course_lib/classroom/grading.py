@@ -3,7 +3,6 @@
 They build on nbconvert, as nbgrader's own steps do, so this file can be read without nbgrader.
 """
 
-import re
 from typing import Any
 
 from nbconvert.preprocessors import Preprocessor
@@ -58,13 +57,11 @@ class ForgetMetadata(Step):
     def preprocess_cell(
         self, cell: NotebookNode, resources: dict, index: int
     ) -> tuple[NotebookNode, dict]:
-        """Keep nbgrader's own entries; an id that is none gets another one."""
+        """Keep nbgrader's own entries."""
         found = cell.metadata.get("nbgrader")
         cell.metadata = NotebookNode()
         if isinstance(found, dict):
             cell.metadata["nbgrader"] = _known(found)
-        if not re.fullmatch(r"[\w-]{1,64}", str(cell.get("id", "")), re.ASCII):
-            cell["id"] = f"cell-{index}"
         return cell, resources
 
 

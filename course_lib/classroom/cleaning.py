@@ -7,6 +7,7 @@ outputs only what our own results are made of.
 
 import html
 import re
+from collections.abc import Collection
 from typing import Any
 
 import bleach
@@ -23,7 +24,7 @@ _BASE64 = re.compile(r"[A-Za-z0-9+/=\s]*")
 _TAG = re.compile(r"<(?=[A-Za-z/!?])")
 #: In a formula it makes a link, which may be a script.
 _LINKING = re.compile(r"\\(href|require)(?![A-Za-z])")
-_SCHEME = re.compile(r"\b(javascript|vbscript|data)\s*:", re.IGNORECASE)
+_SCHEME = re.compile(r"javascript|vbscript|data|file", re.IGNORECASE)
 _TAGS = frozenset(
     [
         *("a", "b", "blockquote", "br", "caption", "code", "dd", "del", "div", "dl", "dt", "em"),
@@ -69,25 +70,29 @@ class CleanPages(Step):
         """Clean one cell."""
         if cell.cell_type == "code":
             cell.outputs = [_clean_output(output) for output in cell.outputs]
-        elif cell.cell_type == "markdown":
-            cell.source = clean_sentences(cell.source)
-        else:  # raw cells go into a page as they are
-            cell.source = cell.source.replace("&", "&amp;").replace("<", "&lt;")
+            return cell, resources
         if "attachments" in cell:
             cell.attachments = _pictures(cell.attachments)
+        if cell.cell_type == "markdown":
+            cell.source = clean_sentences(cell.source, cell.get("attachments", {}))
+        else:  # raw cells go into a page as they are
+            cell.source = cell.source.replace("&", "&amp;").replace("<", "&lt;")
         return cell, resources
 
 
-def clean_sentences(text: str) -> str:
-    """Markdown without HTML, and without links that are scripts."""
+def clean_sentences(text: str, pictures: Collection[str] = ()) -> str:
+    """Markdown without HTML, without links that are scripts, and with no picture but these."""
     text = _LINKING.sub(r"\\text", _TAG.sub("&lt;", text))
-    # A scheme can hide behind entities and escapes: what a link leads to is looked at decoded.
-    return re.sub(r"(\]\(|\]:|<)([^\s)>]*)", _without_script, text)
 
+    def harmless(link: re.Match[str]) -> str:
+        # A scheme can hide behind entities and escapes, so it is looked at decoded.
+        plain = re.sub(r"[<\\\x00-\x20]", "", html.unescape(link[2]))
+        scheme, _, rest = plain.partition(":")
+        if _SCHEME.fullmatch(scheme) or (scheme == "attachment" and rest not in pictures):
+            return f"{link[1]}#"  # a page cannot be made where a picture is missing
+        return link[0]
 
-def _without_script(match: re.Match[str]) -> str:
-    plain = re.sub(r"[\s\\\x00-\x20]", "", html.unescape(match[2]))
-    return match[1] + ("#" if _SCHEME.match(plain) else match[2])
+    return re.sub(r"(\]\(\s*|\]:\s*|<)([^\s)>]*)", harmless, text)
 
 
 def clean_html(text: str) -> str:

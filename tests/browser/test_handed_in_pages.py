@@ -136,7 +136,8 @@ def room(tmp_path_factory):
     room.hand_in(STUDENT, FIRST, handed_in())
     said = []
     assert grade.run(room.folder, FIRST, use="no", out=said.append) == 0, "\n".join(said)
-    assert room.run("generate_feedback", FIRST).returncode == 0
+    feedback = room.run("generate_feedback", FIRST)
+    assert feedback.returncode == 0, feedback.stdout
     return room
 
 

@@ -62,7 +62,7 @@ notebooks: setup ## run the lessons again and store their outputs
 exercises: setup ## write exercises/ from solutions/
 	$(BIN)/python -m course_lib.classroom.generate
 
-classroom: setup ## rehearse grading with a pretend class of thirty, in build/classroom
+classroom: setup ## rehearse grading with a pretend class, in build/classroom
 	$(BIN)/python -m tools.pretend_class $(ASSIGNMENTS)
 
 grade: setup ## grade what students handed in: ASSIGNMENT=02_luck (JOBS=n STUDENT=pattern FORCE=1 SANDBOX=required|no)

@@ -205,6 +205,14 @@ def page(request, browser, room):
     context.close()
 
 
+def test_these_scripts_do_run_where_nobody_cleans(browser):
+    page = browser.new_page()
+    page.route(lambda url: "evil.example" in url, lambda route: route.abort())
+    page.set_content(f"<p>{HTML[0]}{HTML[2]}{HTML[3]}</p>")
+    page.wait_for_function("window.hacked >= 3")
+    page.close()
+
+
 def test_no_script_ran(page):
     assert page.evaluate("window.hacked") is None
     page.mouse.move(600, 400)

@@ -19,7 +19,7 @@ READER := $(VENV)/.reader
 CONTRIBUTOR := $(VENV)/.contributor
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test test-fast lint format setup notebooks environment constraints exercises classroom grade reproduce site errata bench clean
+.PHONY: help lab test test-fast lint format setup notebooks environment constraints exercises question classroom grade mark hand-back reproduce site slides errata bench clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-12s %s\n", $$1, $$2}'
@@ -50,6 +50,9 @@ reproduce: $(READER) ## rebuild all four sources into one page, build/reproducti
 site: setup ## make the course a web site, build/site/index.html (SITE="--reproduction build/reproduction" takes one made before)
 	$(BIN)/python -m tools.build_site $(SITE)
 
+slides: setup ## make a slide deck of each lesson, build/slides/index.html (LESSON=02_luck_has_a_distribution for one)
+	$(BIN)/python -m tools.slides $(if $(LESSON),"$(LESSON)")
+
 errata: $(READER) ## write ERRATA.md from the verdicts
 	$(BIN)/python -m course_lib.papers.errata ERRATA.md
 
@@ -62,12 +65,21 @@ notebooks: setup ## run the lessons again and store their outputs
 exercises: setup ## write exercises/ from solutions/
 	$(BIN)/python -m course_lib.classroom.generate
 
+question: setup ## begin a question of your own: NAME=own-power ASSIGNMENT=08_mine (KIND=number, function, choice, written)
+	$(BIN)/python -m tools.new_question $(NAME) $(ASSIGNMENT) --kind $(or $(KIND),number)
+
 classroom: setup ## rehearse grading with a pretend class, in build/classroom
 	$(BIN)/python -m tools.pretend_class $(ASSIGNMENTS)
 
 grade: setup ## grade what students handed in: ASSIGNMENT=02_luck (JOBS=n STUDENT=pattern FORCE=1 SANDBOX=required|no)
 	@$(BIN)/python -m tools.grade $(if $(ASSIGNMENT),'$(ASSIGNMENT)',) $(if $(JOBS),--jobs $(JOBS)) \
 	    $(if $(STUDENT),--student '$(STUDENT)') $(if $(FORCE),--force) $(if $(SANDBOX),--sandbox $(SANDBOX))
+
+mark: setup ## mark written answers: a page to open (ASSIGNMENT=02_luck), then MARKS=file to read what it saved
+	@$(BIN)/python -m tools.marking $(ASSIGNMENT) $(if $(MARKS),--read "$(MARKS)")
+
+hand-back: setup ## grades and feedback for Moodle, Canvas and you, in handed_back/ (ASSIGNMENT=02_luck)
+	@$(BIN)/python -m tools.hand_back $(ASSIGNMENT)
 
 environment: setup ## write environment.yml from pyproject.toml
 	$(BIN)/python tools/write_environment.py

@@ -26,7 +26,10 @@ SLOW = (
     "tests/test_roc.py::test_fixed_width_bands",
     "tests/test_roc.py::test_pointwise_bands",
     "tests/test_roc.py::test_with_13_positives",
+    "tests/test_own_numbers.py::test_a_thousand_draws",
     "tests/test_pretend_class.py",
+    "tests/test_marking.py",
+    "tests/test_hand_back.py",
     "tests/test_items.py::test_nothing_false_is_claimed",
     "tests/test_items.py::test_rank_intervals_hold",
     "tests/test_items.py::test_a_million_items",
@@ -43,7 +46,7 @@ SLOW = (
     "tests/test_running.py::test_workers_leave_out",
 )
 #: Left out too: tests that look at something which takes long to make.
-SLOW_FIXTURES = {"built_site", "run_notebooks"}
+SLOW_FIXTURES = {"built_site", "built_slides", "run_notebooks"}
 #: Shared out among workers lesson by lesson; all else file by file, as nbval needs it.
 SHARED_OUT = "tests/browser/test_lessons.py"
 

@@ -4,7 +4,7 @@
     nbgrader zip_collect 02_luck             what an LMS gave you -> submitted/
     nbgrader autograde 02_luck               submitted/<student>/02_luck/ -> autograded/
     nbgrader generate_feedback 02_luck       a page for each student -> feedback/
-    nbgrader export                          grades.csv
+    nbgrader export                          grades.csv, with what nobody has read yet
 
 solutions/INSTRUCTOR_GUIDE.md explains every step.
 Students' code runs as the user who grades: use an account that may lose everything it can reach.
@@ -101,10 +101,15 @@ c.ClearSolutions.text_stub = "*Your answer here.*"
 # What Moodle's "Download all submissions" looks like, put into downloaded/<assignment>/archive/:
 # "Asa Ambler_1001_assignsubmission_file_/luck.ipynb". The number may be another one for each
 # assignment, so the name serves as the student's id. What a browser adds to a file's name, as in
-# "luck (1).ipynb", is left out, so that such a file is found again.
+# "luck (1).ipynb", is left out, so that such a file is found again. The outermost folder decides:
+# a student chooses the names within it.
 c.FileNameCollectorPlugin.named_regexp = (
-    r".*/(?P<student_id>[^/_]+)_[0-9]+_assignsubmission_file_?/?(?P<file_id>[A-Za-z]\w*)"
+    r".*?/(?P<student_id>[^/_]+)_[0-9]+_assignsubmission_file_?/?(?P<file_id>[A-Za-z]\w*)"
 )
+
+# A second download replaces the first; files mended by hand in submitted/ are replaced, too.
+c.ZipCollectApp.force = True
+c.ExtractorPlugin.force = True
 
 # --- Grading --------------------------------------------------------------------------------------
 
@@ -138,3 +143,7 @@ c.Autograde.autograde_preprocessors = [
 c.Execute.timeout = 60
 c.Execute.interrupt_on_timeout = True
 c.ExecuteWithinLimits.total_timeout = 300
+
+# --- Export ---------------------------------------------------------------------------------------
+
+c.ExportApp.plugin_class = "course_lib.classroom.exporting.CsvWithUnmarked"

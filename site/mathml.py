@@ -1,16 +1,12 @@
-"""Formulas as MathML, which browsers set by themselves: no script, no network, no picture.
+"""A renderer for Sphinx that makes MathML of formulas: see tools/formulas.py."""
 
-Docutils, which comes with Sphinx, translates them.
-"""
-
-import re
 from typing import Any
 
 from docutils import nodes
-from docutils.utils.math import MathError
-from docutils.utils.math.latex2mathml import tex2mathml
 from sphinx.application import Sphinx
 from sphinx.errors import SphinxError
+
+from tools.formulas import mathml
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
@@ -33,9 +29,6 @@ def _block(translator: Any, node: nodes.math_block) -> None:
 
 def _mathml(tex: str, as_block: bool) -> str:
     try:
-        mathml = tex2mathml(tex, as_block=as_block)
-    except MathError as error:
-        raise SphinxError(f"no MathML for the formula {tex!r}: {error}") from error
-    # A slash is set without the room that other operators get, and room in words is kept.
-    mathml = mathml.replace("<mo>/</mo>", '<mo lspace="0" rspace="0">/</mo>')
-    return re.sub(r"(?<=<mtext>) | (?=</mtext>)", "\u00a0", mathml)
+        return mathml(tex, as_block)
+    except ValueError as error:
+        raise SphinxError(str(error)) from error

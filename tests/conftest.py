@@ -31,3 +31,13 @@ def built_site(tmp_path_factory):
     reproduce(home / "reproduction", ["lecture"])
     build_site(home / "pages", home / "work", home / "reproduction")
     return home / "pages"
+
+
+@pytest.fixture(scope="session")
+def built_slides(tmp_path_factory):
+    """The decks of all lessons, in a folder with a name that addresses must not trip over."""
+    from tools.slides import LESSONS, write_decks
+
+    folder = tmp_path_factory.mktemp("slides") / 'Vorträge, "2. Teil" #1'
+    write_decks(folder, list(LESSONS))
+    return folder

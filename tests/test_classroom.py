@@ -130,7 +130,7 @@ def test_a_grader_gets_an_error_for_whatever_is_not_correct(answer, monkeypatch,
     monkeypatch.setenv("NBGRADER_EXECUTION", "autograde")
     with pytest.raises(desk.NotCorrect, match=r"Not (yet|attempted)"):
         check("first-winner", answer)
-    assert capsys.readouterr().out == ""
+    assert capsys.readouterr().out.startswith(("✘", "○"))  # said, for the page of the student
 
 
 @pytest.mark.parametrize("mode", ["autograde", "validate"])
@@ -175,9 +175,9 @@ def test_any_kind_of_number_is_a_number(answer):
         ("0.753125", "is text"),
         (True, "not True"),
         (np.True_, "not True"),
-        (np.array([0.7, 0.8]), "these are 2"),
-        ([0.753125], "these are 1"),
-        ([[0.7], [0.8, 0.9]], "these are 2"),
+        (np.array([0.7, 0.8]), "a list of 2"),
+        ([0.753125], "a list of 1"),
+        ([[0.7], [0.8, 0.9]], "a list of 2"),
         (0.7 + 0.1j, "a number is wanted, not (0.7+0.1j)"),
         (np.complex128(0.753125), "a number is wanted, not (0.753125+0j)"),
         ({"winner": 0.753125}, "has the type dict"),
@@ -314,6 +314,107 @@ def test_what_was_once_correct_stays_correct(tmp_path, capsys):
     assert line.split("  ")[-2:] == ["1 of 3", "✔ ○ ✘"]
 
 
+def words_of(capsys):
+    return capsys.readouterr().out.strip()
+
+
+def test_of_options_the_first_answer_counts(tmp_path, capsys):
+    path = tmp_path / "progress.json"
+    check("first-reason", "a")
+    assert stored(path) == {"first-reason": "NOT_YET"}
+    check("first-reason", "c")
+    assert stored(path) == {"first-reason": "NOT_YET"}
+    assert "later" not in words_of(capsys)
+    because = QUESTIONS["first-reason"].options["b"].because
+    for _ in range(2):  # and it stays so
+        check("first-reason", "b")
+        assert stored(path) == {"first-reason": "LATER"}
+        said = words_of(capsys)
+        assert said.startswith(f"◐ Correct on a later try. {because} ")
+        assert said.endswith(
+            "The progress board counts first answers; later ones are there to learn from."
+        )
+        check("first-reason", "a")
+        assert words_of(capsys).startswith("✘ Not yet, because ")
+        assert stored(path) == {"first-reason": "LATER"}
+
+
+def test_options_right_at_first_have_their_tick_for_good(tmp_path, capsys):
+    for letter, sign in [("b", "✔ Correct. "), ("a", "✘ Not yet, "), ("b", "✔ Correct. ")]:
+        check("first-reason", letter)
+        said = words_of(capsys)
+        assert said.startswith(sign)
+        assert "first answers" not in said
+        assert stored(tmp_path / "progress.json") == {"first-reason": "CORRECT"}
+
+
+def test_numbers_and_functions_may_be_worked_on_until_they_are_right(tmp_path, capsys):
+    for answers in [("first-winner", 1, 0.753125), ("first-share", lambda a, b: 0.5, share)]:
+        name, wrong, right = answers
+        check(name, wrong)
+        check(name, right)
+        assert words_of(capsys).splitlines()[-1].startswith("✔ Correct. ")
+        assert stored(tmp_path / "progress.json")[name] == "CORRECT"
+
+
+@pytest.mark.parametrize("slip", ["d", "", "?", "b because", 2, None, ..., ["b"]], ids=str)
+def test_what_is_none_of_the_options_is_no_first_answer(slip, tmp_path, capsys):
+    check("first-reason", slip)
+    assert not (tmp_path / "progress.json").exists()
+    check("first-reason", " (B).")
+    assert stored(tmp_path / "progress.json") == {"first-reason": "CORRECT"}
+
+
+def test_an_answer_that_is_not_noted_is_no_first_answer(tmp_path, capsys):
+    check("first-reason", "a", note=False)
+    check("first-reason", "b")
+    assert stored(tmp_path / "progress.json") == {"first-reason": "CORRECT"}
+
+
+def test_a_grader_takes_what_is_right_on_a_later_try(monkeypatch, capsys):
+    monkeypatch.setenv("NBGRADER_EXECUTION", "autograde")
+    with pytest.raises(desk.NotCorrect):
+        check("first-reason", "a")
+    check("first-reason", "b")
+    assert progress_board().outcomes == {"first-reason": Outcome.LATER}
+
+
+def test_a_board_of_an_older_course_is_read_on(tmp_path, capsys):
+    path = tmp_path / "progress.json"
+    before = {"first-reason": "CORRECT", "start-p-value": "NOT_YET", "first-winner": "NOT_YET"}
+    path.write_text(json.dumps({"questions": before}))
+    check("first-reason", "a")
+    check("start-p-value", "b")  # it was wrong when it was first answered
+    check("first-winner", 0.753125)
+    assert stored(path) == {
+        "first-reason": "CORRECT",
+        "start-p-value": "LATER",
+        "first-winner": "CORRECT",
+    }
+
+
+def test_what_came_right_later_is_done_and_has_no_tick():
+    lesson = ROWS[0].lesson
+    answer(lesson.names, Outcome.LATER)
+    shown = progress_board()
+    assert (shown.correct, shown.later) == (0, len(lesson.names))
+    assert shown.next == ("exercises 00", ROWS[0].exercises)
+    assert shown.to_try_again == ()
+    more = f"{len(lesson.names)} more on a later try."
+    summary = f"0 of {len(CHECKED)} questions correct (0 percent), {more}"
+    assert str(shown).startswith(f"{summary}\n")
+    assert f"<b>{summary}</b>" in shown._repr_html_()
+    for page in (str(shown), shown._repr_html_()):
+        assert f"0 of {len(lesson.names)}  ◐ ◐" in page
+        assert "To try again" not in page
+    answer(CHECKED)
+    shown = progress_board()
+    assert shown.correct == len(CHECKED) - len(lesson.names)
+    assert shown.next is None
+    share = 100 * shown.correct // len(CHECKED)
+    assert f"({share} percent), {more}\nNothing is left to do." in str(shown)
+
+
 def test_the_board_counts_every_checked_question():
     shown = progress_board()
     names = [name for row in shown.rows for name in (*row.lesson.names, *row.exercises.names)]
@@ -321,9 +422,9 @@ def test_the_board_counts_every_checked_question():
     assert shown.total == len(CHECKED)
     assert shown.correct == 0
     page = shown._repr_html_()
-    for outcome in Outcome:
-        assert f"{outcome.sign} {outcome.words.lower()}" in page
-        assert f"{outcome.sign} {outcome.words.lower()}" in str(shown)
+    key = "✔ correct · ◐ correct on a later try · ✘ not yet · ○ not attempted"
+    assert f"<p>{key}</p>" in page
+    assert str(shown).endswith(f"\n\n{key}")
 
 
 def asked_in(path):
@@ -423,18 +524,49 @@ def test_a_board_in_memory_can_be_emptied(monkeypatch, capsys):
     assert progress_board().outcomes == {}
 
 
+@pytest.mark.parametrize("place", ["file", "memory"])
+def test_one_question_can_begin_anew(place, monkeypatch, capsys):
+    if place == "memory":
+        monkeypatch.setenv("COURSE_PROGRESS", "memory")
+    check("first-reason", "a")
+    answer(["first-winner"])
+    capsys.readouterr()
+    for _ in range(2):  # there may be nothing to forget
+        reset_progress("first-reason")
+        assert words_of(capsys) == (
+            "The question `first-reason` begins anew: its next answer is the first."
+        )
+        assert progress_board().outcomes == {"first-winner": Outcome.CORRECT}
+    check("first-reason", "b")
+    assert progress_board().outcomes["first-reason"] is Outcome.CORRECT
+
+
+def test_an_empty_board_takes_a_new_first_answer(capsys):
+    check("first-reason", "a")
+    reset_progress()
+    check("first-reason", "b")
+    assert progress_board().outcomes == {"first-reason": Outcome.CORRECT}
+
+
+def test_only_a_question_there_is_can_begin_anew():
+    with pytest.raises(ValueError, match=r"name must be one of .*; got 'p-value'"):
+        reset_progress("p-value")
+
+
 def test_notebooks_that_write_at_once_lose_nothing(tmp_path):
     names = [f"question-{number}" for number in range(120)]
     script = (
         "import sys; from course_lib.classroom import board;"
         "from course_lib.classroom.replies import Outcome;"
-        "[board.record(name, Outcome.CORRECT) for name in sys.argv[1:]]"
+        "[board.record(name, outcome, first_counts=True) for name in sys.argv[1:]"
+        " for outcome in (Outcome.NOT_YET, Outcome.CORRECT)]"
     )
     notebooks = [
         subprocess.Popen([sys.executable, "-c", script, *names[first::4]]) for first in range(4)
     ]
     assert [notebook.wait() for notebook in notebooks] == [0, 0, 0, 0]
-    assert sorted(stored(tmp_path / "progress.json")) == sorted(names)
+    # Not one wrong answer was lost, or the right one after it would count as the first.
+    assert stored(tmp_path / "progress.json") == dict.fromkeys(sorted(names), "LATER")
 
 
 def test_the_board_can_be_kept_in_memory(monkeypatch, tmp_path, capsys):
@@ -780,15 +912,11 @@ def test_outputs_widgets_and_versions_are_left_out(house):
         (lambda cells, _: cells["auc"].update(id="title"), "two cells have the id title"),
         (
             lambda cells, _: cells["luck-auc"]["metadata"]["nbgrader"].update(grade_id="luck-acu"),
-            "luck-acu is not a question",
+            "luck-acu is not a question: name must be one of",
         ),
         (
             lambda cells, notebook: notebook["cells"].remove(cells["luck-auc-check"]),
             "luck-auc has no test cell luck-auc-check",
-        ),
-        (
-            lambda cells, notebook: notebook["cells"].remove(cells["luck-auc"]),
-            "luck-auc is asked 0 times",
         ),
         (
             lambda cells, notebook: notebook["cells"].remove(cells["luck-auc"]),
@@ -809,19 +937,16 @@ def test_outputs_widgets_and_versions_are_left_out(house):
             'luck-auc-check does not call check("luck-auc", ...)',
         ),
         (
-            lambda cells, notebook: notebook["cells"].remove(cells["luck-words"]),
-            "0 written questions",
-        ),
-        (
             lambda cells, _: cells["luck-words"].update(cell_type="code"),
             "the answer to luck-words should be in a markdown cell",
         ),
         (
-            lambda cells, notebook: [
-                notebook["cells"].remove(cells[name])
-                for name in ("luck-auc", "luck-share", "luck-accuracy")
-            ],
-            "solutions/02_luck: 2 questions; 3 to 5 make an assignment",
+            lambda cells, notebook: notebook["cells"].clear(),
+            "solutions/02_luck: it asks nothing",
+        ),
+        (
+            lambda cells, _: cells["luck-auc"]["metadata"]["nbgrader"].update(grade_id="own-auc"),
+            "own-auc is not in any file of questions/",
         ),
     ],
 )
@@ -832,6 +957,37 @@ def test_a_source_that_asks_the_wrong_thing_is_refused(house, change, words, cap
     assert (house / "exercises/02_luck/luck.ipynb").read_bytes() == (
         ROOT / "exercises/02_luck/luck.ipynb"
     ).read_bytes()
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=id_of)
+def test_the_course_asks_each_of_its_questions_once(path):
+    """A teacher may ask what they like, as often as they like; the course keeps to its bank."""
+    names = [cell.id for cell in nbformat.read(path, 4).cells if cell.id in QUESTIONS]
+    (row,) = [row for row in ROWS if row.exercises.file.split("/")[1] == path.parent.name]
+    assert tuple(name for name in names if QUESTIONS[name].checked) == row.exercises.names
+    assert len([name for name in names if not QUESTIONS[name].checked]) == 1
+    assert 3 <= len(names) <= 5
+
+
+def test_an_assignment_made_by_copying_a_folder_is_an_assignment(house):
+    shutil.copytree(house / "solutions/02_luck", house / "solutions/08_luck_again")
+    assert set(generate.write(house)) == {"08_luck_again/luck.ipynb"}
+
+
+def test_any_number_of_questions_makes_an_assignment(house):
+    def add(cells, notebook):
+        for name in ("luck-auc", "luck-words"):
+            notebook["cells"].remove(cells[name])
+        notebook["cells"].remove(cells["luck-auc-check"])
+
+    edited(house, add)
+    assert set(generate.write(house)) == {"02_luck/luck.ipynb"}
+
+
+def test_a_file_that_is_no_notebook_is_named(house, capsys):
+    (house / "solutions/02_luck/luck.ipynb").write_text("{")
+    assert generate.main([], house) == 1
+    assert "solutions/02_luck/luck.ipynb: this is no notebook" in capsys.readouterr().err
 
 
 def test_outside_a_copy_of_the_repository_it_says_so(tmp_path, capsys):

@@ -16,8 +16,9 @@ FIRST = "00_first_steps"
 
 # --- What students hand in ------------------------------------------------------------------------
 
+CONTEST = 'contest = simulate_null("auc", 20, 80, repetitions=1000, seed=1)'
 RIGHT = {
-    "first-winner": "winner = max(contest)",
+    "first-winner": f"{CONTEST}\nwinner = max(contest)",
     "first-share": "def share_at_least(scores, score):\n    return (scores >= score).mean()",
     "first-reason": 'reason = "b"',
     "first-words": "What would the best of 1,000 guessers have scored?",
@@ -84,7 +85,7 @@ ENDLESS = "def share_at_least(scores, score):\n    while True:\n        pass"
 
 SUBMISSIONS = {
     "right": with_answers(),
-    "half-right": with_answers(winner="winner = contest.mean()", share=WRONG_SHARE),
+    "half-right": with_answers(winner=f"{CONTEST}\nwinner = contest.mean()", share=WRONG_SHARE),
     "untouched": starter(FIRST),
     "tampered": tampered(),
     "some-deleted": without("first-share-check", "first-reason"),
@@ -115,8 +116,9 @@ EXPECTED = {
     "endless-function": (1, 0, 1, None),
     "noisy": (1, 2, 1, 0),
     "own-check": (0, 0, 1, None),
-    # Whoever changes the library's `check` does not fool the hidden tests.
-    "patched": (0, 0, 1, None),
+    # Whoever changes the library's `check` does not fool the hidden tests; and where they pass,
+    # the verdict is missing that a check has to show.
+    "patched": (0, 0, 0, None),
     "broken-json": (None, None, None, None),
     "no-notebook": (None, None, None, None),
     "quits": (None, None, None, None),

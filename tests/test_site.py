@@ -110,8 +110,9 @@ def test_a_panel_becomes_a_live_one_with_its_picture_for_those_without_scripts()
 
 def test_prose_does_not_ask_a_page_to_run_cells():
     text = "**Play: it.** Run the cell first. Slide. Run the cell first, then add one."
+    text += " Run the cell first. Then go."
     cells, _ = rewritten(new_markdown_cell(text))
-    assert cells[0].source == "**Play: it.** Slide. Add one."
+    assert cells[0].source == "**Play: it.** Slide. Add one. Go."
 
 
 def test_where_an_output_names_no_panel_the_picture_stands():

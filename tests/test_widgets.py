@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from course_lib import reset_progress
 from course_lib.classroom import board
 from course_lib.classroom.bank import QUESTIONS
 from course_lib.classroom.questions import ChoiceQuestion
@@ -182,21 +183,88 @@ def test_nothing_in_a_table_or_a_state_is_a_tag_to_a_page():
 CHOICES = [name for name, q in QUESTIONS.items() if isinstance(q, ChoiceQuestion)]
 
 
-@pytest.mark.parametrize("name", CHOICES)
-def test_every_option_of_a_checkpoint_has_its_own_reason(name, monkeypatch):
+@pytest.fixture
+def _empty_board(monkeypatch):
     monkeypatch.setattr(board, "_memory", {})
     monkeypatch.setenv("COURSE_PROGRESS", "memory")
+
+
+def choose(checkpoint, *letters):
+    """As the browser does: all that were chosen, the new ones at the end."""
+    checkpoint.tried = [*checkpoint.tried, *letters]
+
+
+@pytest.mark.parametrize("name", CHOICES)
+@pytest.mark.usefixtures("_empty_board")
+def test_every_option_of_a_checkpoint_has_its_own_reason(name):
     checkpoint = Checkpoint(name)
     assert "Not attempted" in checkpoint.asked["invitation"]
-    replies = checkpoint.asked["replies"]
+    replies = checkpoint.replies
     assert list(replies) == list(checkpoint.question.options)
     assert len(set(replies.values())) == len(replies)
     for letter, reply in replies.items():
         right = letter == checkpoint.question.right
-        assert ("✔ Correct" if right else "✘ Not yet, because") in reply
-        checkpoint.chosen = letter  # as the browser does
-        assert name in board.outcomes()
-    assert board.outcomes()[name] is Outcome.CORRECT
+        assert ("✔ Correct. " if right else "✘ Not yet, because") in reply
+        assert "later" not in reply
+
+
+@pytest.mark.parametrize("name", CHOICES)
+@pytest.mark.parametrize("at_once", [True, False], ids=["the kernel was busy", "one by one"])
+@pytest.mark.usefixtures("_empty_board")
+def test_clicking_through_a_checkpoint_is_no_tick(name, at_once):
+    checkpoint = Checkpoint(name)
+    right = checkpoint.question.right
+    wrong = [letter for letter in checkpoint.question.options if letter != right]
+    for letters in [[wrong[0], right, *wrong[1:]]] if at_once else [[*wrong], [right], [wrong[0]]]:
+        choose(checkpoint, *letters)
+    assert board.outcomes() == {name: Outcome.LATER}
+
+
+@pytest.mark.usefixtures("_empty_board")
+def test_a_checkpoint_that_is_right_at_first_has_a_tick():
+    checkpoint = Checkpoint("luck-level")
+    plain = checkpoint.replies
+    for letter in "bac":
+        choose(checkpoint, letter)
+        assert board.outcomes() == {"luck-level": Outcome.CORRECT}
+    assert checkpoint.replies == plain
+
+
+@pytest.mark.usefixtures("_empty_board")
+def test_a_checkpoint_says_that_the_first_answer_counts():
+    checkpoint = Checkpoint("luck-level")
+    plain = checkpoint.replies
+    choose(checkpoint, "a")
+    assert board.outcomes() == {"luck-level": Outcome.NOT_YET}
+    # Shown anew, in this notebook or in another, it remembers.
+    for shown in (checkpoint, Checkpoint("luck-level")):
+        assert shown.replies == {**plain, "b": shown.replies["b"]}
+        assert "◐ Correct on a later try. " in shown.replies["b"]
+        assert "0.0001005" in shown.replies["b"]  # the reason
+        assert "The progress board counts first answers" in shown.replies["b"]
+    again = Checkpoint("luck-level")
+    choose(again, "b")
+    assert board.outcomes() == {"luck-level": Outcome.LATER}
+    assert Checkpoint("luck-level").replies == again.replies == checkpoint.replies
+
+
+@pytest.mark.usefixtures("_empty_board")
+def test_a_checkpoint_whose_question_begins_anew_takes_a_first_answer(capsys):
+    checkpoint = Checkpoint("luck-level")
+    plain = checkpoint.replies
+    choose(checkpoint, "a")
+    reset_progress("luck-level")
+    choose(checkpoint, "b")
+    assert board.outcomes() == {"luck-level": Outcome.CORRECT}
+    assert checkpoint.replies == plain
+
+
+@pytest.mark.usefixtures("_empty_board")
+def test_a_page_without_a_kernel_speaks_of_no_board():
+    board.record("luck-level", Outcome.NOT_YET)
+    page = live_html("Checkpoint", {"name": "luck-level"})
+    assert "Correct. " in page
+    assert "board" not in page
 
 
 def test_a_checkpoint_without_a_kernel_folds_its_answer_away():
@@ -206,12 +274,13 @@ def test_a_checkpoint_without_a_kernel_folds_its_answer_away():
     assert "63 of 100" in folded
     assert "63 of 100" not in shown
     assert metadata[LIVE] == {"panel": "Checkpoint", "settings": {"name": "luck-level"}}
-    assert '"chosen":""' in live_html("Checkpoint", {"name": "luck-level"})
+    assert '"tried":[]' in live_html("Checkpoint", {"name": "luck-level"})
 
 
 def test_checkpoints_have_hints_and_show_emphasis():
-    asked = Checkpoint("start-p-value").asked
-    assert "<em>assuming</em>" in asked["replies"]["a"]
+    checkpoint = Checkpoint("start-p-value")
+    asked = checkpoint.asked
+    assert "<em>assuming</em>" in checkpoint.replies["a"]
     hints = QUESTIONS["start-p-value"].hints
     assert len(asked["hints"]) == len(hints)
     assert f"Hint 1 of {len(hints)}: " in asked["hints"][0]

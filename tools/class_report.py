@@ -10,9 +10,8 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-import nbformat
-
 from course_lib.classroom.verdicts import NOT_COUNTED
+from tools import shell
 from tools.classroom import ASSIGNMENTS, ROOT, Classroom, points
 from tools.please_look import please_look, please_look_text
 
@@ -24,9 +23,8 @@ _CORRECT = "Correct"
 def heard(folder, assignment):
     """What each student was told about each answer: {question: {student: message}}."""
     told = {name: {} for name in points(assignment) if name.endswith("-check")}
-    for path in sorted(Path(folder).glob(f"autograded/*/{assignment}/{ASSIGNMENTS[assignment]}")):
-        student = path.parent.parent.name
-        for cell in nbformat.read(path, as_version=4).cells:
+    for student, notebook in Classroom(folder).autograded(assignment):
+        for cell in notebook.cells:
             mark = cell.metadata.get("nbgrader", {})
             if mark.get("grade") and mark["grade_id"] in told and cell.cell_type == "code":
                 told[mark["grade_id"]][student] = _message(cell)
@@ -94,21 +92,36 @@ def _short(text, longest=100):
     return text if len(text) <= longest else text[: longest - 3] + "..."
 
 
+def misnamed_text(misnamed, assignment):
+    """A line for each student whose file has another name; nothing if there are none."""
+    lines = [
+        f"{student}: {', '.join(names) or 'an empty folder'}, and no {ASSIGNMENTS[assignment]}"
+        for student, names in misnamed.items()
+    ]
+    return "\n".join(["Not graded, for the file has another name:", *lines]) if lines else ""
+
+
+def report(folder, assignment):
+    """Print it all; returns the exit code."""
+    room = Classroom(folder)
+    room.require_grades(assignment)
+    print(grades_table(room.grades(assignment), points(assignment)))
+    print(f"\n{ASKS}: a person has to look.\n")
+    misnamed = misnamed_text(room.misnamed(assignment), assignment)
+    if misnamed:
+        print(f"{misnamed}\n")
+    print(mistakes_text(heard(folder, assignment)))
+    print(f"\n{please_look_text(please_look(folder, assignment))}")
+    return 0
+
+
 def main(arguments=None):
     """The command; returns the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tools.class_report", description=__doc__)
     parser.add_argument("assignment", choices=sorted(ASSIGNMENTS), metavar="assignment")
     parser.add_argument("--folder", type=Path, default=ROOT, help="where gradebook.db is")
     chosen = parser.parse_args(arguments)
-    if not (chosen.folder / "gradebook.db").exists():
-        print(f"There is no gradebook.db in {chosen.folder}: grade first.", file=sys.stderr)
-        return 2
-    grades = Classroom(chosen.folder).grades(chosen.assignment)
-    print(grades_table(grades, points(chosen.assignment)))
-    print(f"\n{ASKS}: a person has to look.\n")
-    print(mistakes_text(heard(chosen.folder, chosen.assignment)))
-    print(f"\n{please_look_text(please_look(chosen.folder, chosen.assignment))}")
-    return 0
+    return shell.run("class_report", lambda: report(chosen.folder, chosen.assignment))
 
 
 if __name__ == "__main__":

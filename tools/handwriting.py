@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from types import CodeType
 
-from tools.classroom import ROOT, cell_of, source, starter
+from tools.classroom import ASSIGNMENTS, ROOT, cell_of, source, starter
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,15 @@ def answers(assignment):
             text = _cell(assignment, name, entry)
             found[name].append(Answer(text, False, ast.literal_eval(because)))
     return found
+
+
+def listed_right(name):
+    """Right answers to a question of a lesson, which has no cell for them: as expressions."""
+    for assignment in ASSIGNMENTS:
+        entries = _listed(assignment, "RIGHT").get(name)
+        if entries is not None:
+            return [ast.unparse(entry) for entry in entries.elts]
+    raise ValueError(f"no answer to {name} is listed")
 
 
 def questions(assignment):

@@ -15,7 +15,10 @@ from html import escape
 from typing import Any
 
 from nbformat import NotebookNode
-from nbformat.v4 import new_markdown_cell
+from nbformat.v4 import new_markdown_cell, new_output
+
+from course_lib.classroom.bank import QUESTIONS
+from course_lib.classroom.desk import Note
 
 # What a panel's output tells of itself: its name and its settings.
 from course_lib.widgets.panel import LIVE as PANEL
@@ -28,6 +31,14 @@ LIVE = 'class="course-live'
 #: Code of more lines is folded away: lessons are for reading.
 MOST_LINES = 6
 GLOSSARY = "notebooks/glossary.ipynb"
+
+
+def _shown(cell: NotebookNode) -> list[NotebookNode]:
+    """What a cell shows; where it would ask for a reader's own numbers, the printed ones."""
+    asked = re.fullmatch(r'ask\("([\w-]+)"\)', cell.source)
+    if not asked:
+        return cell.outputs
+    return [new_output("display_data", {"text/html": Note(QUESTIONS[asked[1]].text).html()})]
 
 
 @dataclass
@@ -47,11 +58,11 @@ class Rewriter:
         _raise_headings(notebook)
         for cell in notebook.cells:
             if cell.cell_type == "markdown":
-                cell.source = _for_readers(in_markdown(cell.source, page, self.pages))
+                cell.source = for_readers(in_markdown(cell.source, page, self.pages))
                 if page == GLOSSARY and cell.source.startswith("#"):
                     cell.source = f"({word_anchor(cell.id)})=\n{cell.source}"
             if cell.cell_type == "code":
-                cell.outputs = [self._output(output, page) for output in cell.outputs]
+                cell.outputs = [self._output(output, page) for output in _shown(cell)]
                 self._fold(cell, page)
             else:
                 cell.metadata = {}
@@ -115,9 +126,10 @@ class Rewriter:
         }
 
 
-def _for_readers(text: str) -> str:
+def for_readers(text: str) -> str:
     """Prose without what only JupyterLab asks for: on a page the panels run by themselves."""
-    text = re.sub(r"Run the cell first, then (\w)", lambda found: found[1].upper(), text)
+    first = r"Run the cell first(?:, then|\. Then) (\w)"
+    text = re.sub(first, lambda found: found[1].upper(), text)
     return text.replace("Run the cell first. ", "").replace("Run the cell first.", "")
 
 

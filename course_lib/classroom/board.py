@@ -58,25 +58,25 @@ def outcomes() -> dict[str, Outcome]:
         return {}
 
 
-def record(name: str, outcome: Outcome) -> None:
-    """Note what became of a question. What was once correct stays correct."""
+def record(name: str, outcome: Outcome, *, first_counts: bool = False) -> None:
+    """Note what became of a question. What was once correct stays correct.
+
+    Where the first answer counts, what is correct after a wrong answer is noted as correct on a
+    later try, and stays that.
+    """
     if outcome is Outcome.NOT_ATTEMPTED:
         return
     path = progress_file()
     with _alone(path):
         known = outcomes()
-        if known.get(name) in (Outcome.CORRECT, outcome):
+        before = known.get(name)
+        if before in (Outcome.CORRECT, Outcome.LATER, outcome):
             return
-        known[name] = outcome
-        if path is None:
-            _memory[name] = outcome
-            return
-        text = json.dumps({"questions": {k: v.name for k, v in sorted(known.items())}}, indent=1)
+        if first_counts and before is Outcome.NOT_YET:
+            outcome = Outcome.LATER
         # A folder that cannot be written to must not keep anybody from learning.
         with contextlib.suppress(OSError):
-            beside = path.with_suffix(f".{os.getpid()}.tmp")
-            beside.write_text(text + "\n")
-            beside.replace(path)  # at once, so that a crash cannot leave half a file
+            _keep({**known, name: outcome}, path)
 
 
 def forget() -> Path | None:
@@ -92,6 +92,27 @@ def forget() -> Path | None:
         except FileNotFoundError:
             return None
     return aside
+
+
+def forget_question(name: str) -> None:
+    """Begin anew with one question; all others stay as they are."""
+    path = progress_file()
+    with _alone(path):
+        known = outcomes()
+        if known.pop(name, None):
+            _keep(known, path)
+
+
+def _keep(known: dict[str, Outcome], path: Path | None) -> None:
+    """Put this on the board, in place of what was there."""
+    if path is None:
+        _memory.clear()
+        _memory.update(known)
+        return
+    text = json.dumps({"questions": {k: v.name for k, v in sorted(known.items())}}, indent=1)
+    beside = path.with_suffix(f".{os.getpid()}.tmp")
+    beside.write_text(text + "\n")
+    beside.replace(path)  # at once, so that a crash cannot leave half a file
 
 
 @contextlib.contextmanager
@@ -148,14 +169,19 @@ class ProgressBoard(Shown):
 
     @property
     def correct(self) -> int:
-        """How many of them were answered correctly."""
-        return sum(map(self._done, (part for _, part in self._parts())))
+        """How many of them have a tick."""
+        return sum(self._count(part, Outcome.CORRECT) for _, part in self._parts())
+
+    @property
+    def later(self) -> int:
+        """How many of them were right on a later try only."""
+        return sum(self._count(part, Outcome.LATER) for _, part in self._parts())
 
     @property
     def next(self) -> tuple[str, Part] | None:
         """The first part with something left to do, and what to call it; None if all is done."""
         for called, part in self._parts():
-            if self._done(part) < len(part.names):
+            if self._count(part, Outcome.CORRECT, Outcome.LATER) < len(part.names):
                 return called, part
         return None
 
@@ -167,9 +193,10 @@ class ProgressBoard(Shown):
 
     def summary(self) -> str:
         """How far one has come, in words."""
+        more = f", {self.later} more on a later try" if self.later else ""
         return (
             f"{self.correct} of {self.total} questions correct "
-            f"({100 * self.correct // self.total} percent)."
+            f"({100 * self.correct // self.total} percent){more}."
         )
 
     def text(self) -> str:
@@ -207,13 +234,13 @@ class ProgressBoard(Shown):
             yield f"lesson {row.number}", row.lesson
             yield f"exercises {row.number}", row.exercises
 
-    def _done(self, part: Part) -> int:
-        return sum(self.outcomes.get(name) is Outcome.CORRECT for name in part.names)
+    def _count(self, part: Part, *wanted: Outcome) -> int:
+        return sum(self.outcomes.get(name) in wanted for name in part.names)
 
     def _cell(self, part: Part) -> str:
         found = (self.outcomes.get(name, Outcome.NOT_ATTEMPTED) for name in part.names)
         signs = " ".join(outcome.sign for outcome in found)
-        return f"{self._done(part)} of {len(part.names)}  {signs}"
+        return f"{self._count(part, Outcome.CORRECT)} of {len(part.names)}  {signs}"
 
     def _advice(self, html: bool = False) -> Iterator[str]:
         if self.next is None:

@@ -1,19 +1,21 @@
 """What a learner calls: `i_am`, `ask`, `check`, `hint`, `solution`, and the progress board."""
 
+import functools
 import json
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from course_lib.classroom import board, whose
-from course_lib.classroom.bank import QUESTIONS, ROWS
+from course_lib.classroom.bank import ROWS
+from course_lib.classroom.catalogue import NotHere, find
 from course_lib.classroom.forms import as_number
-from course_lib.classroom.questions import NumberQuestion, Question
-from course_lib.classroom.replies import Outcome, Reply, not_yet
+from course_lib.classroom.questions import ChoiceQuestion, NumberQuestion, Question
+from course_lib.classroom.replies import Outcome, Reply, later, not_yet
 from course_lib.classroom.rounding import agrees
 from course_lib.classroom.whose import NOBODY, Learner
-from course_lib.common.arguments import one_of
 from course_lib.common.markup import Shown, edged
 
 #: Set by nbgrader while it runs a notebook in order to grade or to validate it.
@@ -46,6 +48,21 @@ class Note(Shown):
 VERDICT = "application/vnd.beyond-chance.verdict+json"
 
 
+def _unless_absent(asking: Callable[..., None]) -> Callable[..., None]:
+    """A teacher's own question may not be on the learner's computer: that is no error there."""
+
+    @functools.wraps(asking)
+    def kindly(*arguments: Any, **named: Any) -> None:
+        try:
+            asking(*arguments, **named)
+        except NotHere as absent:
+            if os.environ.get(_GRADING):
+                raise
+            _show(Note(str(absent)))
+
+    return kindly
+
+
 def i_am(name: str = "", class_key: str = "", again: int = 0) -> None:
     """Say who answers: questions with numbers then ask for numbers of your own.
 
@@ -72,6 +89,7 @@ def i_am(name: str = "", class_key: str = "", again: int = 0) -> None:
     _show(Note(words))
 
 
+@_unless_absent
 def ask(name: str) -> None:
     """Show a question with your numbers in it.
 
@@ -86,10 +104,12 @@ def ask(name: str) -> None:
     _show(Note(asked.text))
 
 
+@_unless_absent
 def check(name: str, answer: Any, *, note: bool = True) -> None:
     """Say whether an answer is correct, not yet (and why), or not attempted; and note it down.
 
-    With `note=False` it is not noted on the progress board.
+    With `note=False` it is not noted on the progress board. Where there are options to choose
+    from, the board keeps the first answer: right after a wrong one is no tick, but it is done.
 
     Examples
     --------
@@ -99,12 +119,26 @@ def check(name: str, answer: Any, *, note: bool = True) -> None:
     ○ Not attempted. Put your answer in place of the dots; `hint("start-pairs")` helps.
     """
     asked = question(name)
-    reply = _judged(asked, answer)
-    if note:
-        board.record(name, reply.outcome)
+    reply = noted(asked, answer) if note else _judged(asked, answer)
     _show_verdict(asked, answer, reply)
     if os.environ.get(_GRADING) and not reply.correct:
         raise NotCorrect(str(reply))
+
+
+def noted(asked: Question, answer: Any) -> Reply:
+    """Judge an answer and note it on the progress board; the reply says what the board makes of it.
+
+    Of a question with options the first answer counts; what is none of the options is no answer.
+    """
+    reply = _judged(asked, answer)
+    if not isinstance(asked, ChoiceQuestion):
+        board.record(asked.name, reply.outcome)
+        return reply
+    if not asked.is_option(answer):
+        return reply
+    board.record(asked.name, reply.outcome, first_counts=True)
+    was_wrong = board.outcomes().get(asked.name) is Outcome.LATER
+    return later(reply.reason) if reply.correct and was_wrong else reply
 
 
 def _judged(asked: Question, answer: Any) -> Reply:
@@ -145,7 +179,8 @@ def _show_verdict(asked: Question, answer: Any, reply: Reply) -> None:
     number = as_number(answer) if isinstance(asked, NumberQuestion) else None
     told = {
         "question": asked.name,
-        "outcome": reply.outcome.name,
+        # For points it does not matter when it became correct.
+        "outcome": (Outcome.CORRECT if reply.correct else reply.outcome).name,
         "answer": number if isinstance(number, float) else None,
     }
     if not _in_notebook():
@@ -162,6 +197,7 @@ def _in_notebook() -> bool:
     return getattr(get_ipython(), "kernel", None) is not None
 
 
+@_unless_absent
 def hint(name: str) -> None:
     """Give a hint; call it again for the next one."""
     hints = question(name).hints
@@ -171,6 +207,7 @@ def hint(name: str) -> None:
     _show(Note(f"Hint {number} of {len(hints)}: {hints[number - 1]}{more}"))
 
 
+@_unless_absent
 def solution(name: str) -> None:
     """Show the worked answer, and what to take from it."""
     asked = question(name)
@@ -189,12 +226,16 @@ def progress_board() -> board.ProgressBoard:
     return board.ProgressBoard(ROWS, board.outcomes())
 
 
-def reset_progress() -> None:
-    """Begin anew with an empty progress board.
+def reset_progress(name: str | None = None) -> None:
+    """Begin anew with an empty progress board, or with the one question of this name.
 
-    What was on it is kept in `progress.before.json`: rename that file to get it back. Answers in
-    the notebooks stay as they are.
+    What was on the board is kept in `progress.before.json`: rename that file to get it back.
+    Answers in the notebooks stay as they are.
     """
+    if name is not None:
+        board.forget_question(question(name).name)
+        _show(Note(f"The question `{name}` begins anew: its next answer is the first."))
+        return
     aside = board.forget()
     kept = f" What was on it is in `{aside.name}`." if aside else ""
     _show(Note(f"The progress board is empty.{kept}"))
@@ -202,7 +243,7 @@ def reset_progress() -> None:
 
 def question(name: str) -> Question:
     """The question of this name, with the numbers of whoever answers."""
-    return QUESTIONS[one_of("name", name, QUESTIONS)].for_learner(whose.current())
+    return find(name).for_learner(whose.current())
 
 
 def _worked_answer(name: str) -> str | None:

@@ -72,10 +72,11 @@ def same(value: Any, right: Any, tolerance: float) -> bool:
     right = np.asarray(right, dtype=float)
     if numbers.shape != right.shape:
         return False
+    finite = np.isfinite(numbers) & np.isfinite(right)
+    distance = np.abs(np.where(finite, numbers, 0) - np.where(finite, right, 0))
+    near = distance <= tolerance * np.maximum(1, np.abs(np.where(finite, right, 0)))
     # What is no number is the same only where a known mistake leads to no number as well.
-    with np.errstate(invalid="ignore"):
-        near = np.abs(numbers - right) <= tolerance * np.maximum(1, np.abs(right))
-    return bool(np.all(near | (np.isnan(numbers) & np.isnan(right)) | (numbers == right)))
+    return bool(np.array_equal(numbers[~finite], right[~finite], equal_nan=True) and near.all())
 
 
 def _as_numbers(value: Any) -> np.ndarray | None:

@@ -16,12 +16,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from course_lib.classroom.bank import QUESTIONS, ROWS
+from course_lib.classroom.catalogue import NotHere, find
 
 _HOUSE = Path(__file__).parents[2]
 #: In every test cell, before the call: an answer may have used the name `check` for something else.
 _FRESH_CHECK = re.compile(r"^from course_lib import (\w+, )*check\b", re.MULTILINE)
-_FEWEST, _MOST = 3, 5
 _STALE = "has no source"
 
 
@@ -73,30 +72,27 @@ def problems(house: Path = _HOUSE) -> list[str]:
     if not _assignments(house):
         return ["There is no solutions/ here: exercises are made in a copy of the repository."]
     found = []
-    asked: Counter[str] = Counter()
     for folder in _assignments(house):
-        here: list[str] = []
+        asked: Counter[str] = Counter()
         for path in sorted(folder.glob("*.ipynb")):
             where = path.relative_to(house).as_posix()
-            cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
-            found += [f"{where}: {text}" for text in _problems_of_cells(cells)]
-            here += [_mark(cell)["grade_id"] for cell in cells if _mark(cell).get("solution")]
+            try:
+                cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+            except (ValueError, KeyError, TypeError):
+                found.append(f"{where}: this is no notebook")
+                continue
+            found += [f"{where}: {text}" for text in _problems_of_cells(cells, house)]
+            asked.update(_mark(cell)["grade_id"] for cell in cells if _mark(cell).get("solution"))
         where = folder.relative_to(house).as_posix()
-        if not _FEWEST <= len(here) <= _MOST:
-            found.append(f"{where}: {len(here)} questions; {_FEWEST} to {_MOST} make an assignment")
-        written = [name for name in here if name in QUESTIONS and not QUESTIONS[name].checked]
-        if len(written) != 1:
-            found.append(f"{where}: {len(written)} written questions; there should be one")
-        asked.update(here)
-    wanted = [name for row in ROWS for name in row.exercises.names]
-    wanted += [name for name, question in QUESTIONS.items() if not question.checked]
-    for name in wanted:
-        if asked[name] != 1:
-            found.append(f"solutions: {name} is asked {asked[name]} times; it should be once")
+        if not asked:
+            found.append(f"{where}: it asks nothing")
+        for name, times in asked.items():
+            if times > 1:
+                found.append(f"{where}: {name} is asked {times} times; it should be once")
     return found
 
 
-def _problems_of_cells(cells: list[dict]) -> Iterator[str]:
+def _problems_of_cells(cells: list[dict], house: Path) -> Iterator[str]:
     ids = Counter(cell.get("id") for cell in cells)
     # Without an id of its own a cell gets a new one, by chance, each time exercises are made.
     if ids[None]:
@@ -112,13 +108,18 @@ def _problems_of_cells(cells: list[dict]) -> Iterator[str]:
         if not mark.get("solution"):
             continue
         name = mark["grade_id"]
-        if name not in QUESTIONS:
-            yield f"{name} is not a question in course_lib/classroom/bank"
+        try:
+            question = find(name, house)
+        except NotHere:
+            yield f"{name} is not in any file of questions/"
             continue
-        kind = "code" if QUESTIONS[name].checked else "markdown"
+        except ValueError as error:
+            yield f"{name} is not a question: {error}"
+            continue
+        kind = "code" if question.checked else "markdown"
         if cell["cell_type"] != kind:
             yield f"the answer to {name} should be in a {kind} cell"
-        if QUESTIONS[name].checked:
+        if question.checked:
             test = tests.pop(f"{name}-check", None)
             if test is None:
                 yield f"{name} has no test cell {name}-check"

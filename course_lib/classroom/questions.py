@@ -175,17 +175,26 @@ class ChoiceQuestion(Question):
     options: dict[str, Option]
     right: str
 
+    def is_option(self, answer: Any) -> bool:
+        """Is it one of the options, and not a slip of the pen?"""
+        return isinstance(answer, str) and _letter(answer) in self.options
+
     def _judge(self, answer: Any) -> Reply:
         letters = ", ".join(self.options)
         if not isinstance(answer, str):
             return not_yet(f'an answer is one of the letters {letters}, in quotes, such as "a".')
-        letter = answer.strip(" ().\"'").lower()
+        letter = _letter(answer)
         if letter in ("", "?"):
             return not_attempted(f"Choose one of {letters}.")
         if letter not in self.options:
             return not_yet(f"{answer!r} is not among the options {letters}.")
         because = self.options[letter].because
         return correct(because) if letter == self.right else not_yet(because)
+
+
+def _letter(answer: str) -> str:
+    """As people write it: in brackets, in capitals, with a full stop."""
+    return answer.strip(" ().\"'").lower()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -265,7 +274,7 @@ class FunctionQuestion(Question):
             return None  # always the same: that is no rounding
 
         def is_always(change: Callable[[Any], Any]) -> bool:
-            return all(self._same(g, change(r)) for g, r in zip(given, right, strict=True))
+            return all(same(g, change(r), 1e-9) for g, r in zip(given, right, strict=True))
 
         if is_always(lambda value: 100 * np.asarray(value)):
             return "that is in percent. Give a share of 1."

@@ -1,15 +1,20 @@
-"""The three things a learner can hear about an answer, and how they look on a page."""
+"""The four things a learner can hear about an answer, and how they look on a page."""
 
 from dataclasses import dataclass
 from enum import Enum
 
 from course_lib.common.markup import Shown, edged
 
+#: Said with a right answer that came after a wrong one, where there are options to choose from.
+_FIRST_COUNTS = "The progress board counts first answers; later ones are there to learn from."
+
 
 class Outcome(Enum):
     """What became of an answer. The sign tells it to those who see no colours."""
 
     CORRECT = ("✔", "Correct", "#009E73")
+    #: Of options: right in the end, but not at first. Done, and no tick.
+    LATER = ("◐", "Correct on a later try", "#009E73")
     NOT_YET = ("✘", "Not yet", "#D55E00")
     NOT_ATTEMPTED = ("○", "Not attempted", "#767676")
 
@@ -40,7 +45,7 @@ class Reply(Shown):
     @property
     def correct(self) -> bool:
         """Is the answer right?"""
-        return self.outcome is Outcome.CORRECT
+        return self.outcome in (Outcome.CORRECT, Outcome.LATER)
 
     def sentence(self) -> str:
         """The reply in words."""
@@ -59,6 +64,11 @@ class Reply(Shown):
 def correct(reason: str = "") -> Reply:
     """The answer is right; `reason` says what to take from it."""
     return Reply(Outcome.CORRECT, reason)
+
+
+def later(reason: str) -> Reply:
+    """The answer is right, and there was a wrong one before it that counts."""
+    return Reply(Outcome.LATER, f"{reason} {_FIRST_COUNTS}")
 
 
 def not_yet(reason: str) -> Reply:

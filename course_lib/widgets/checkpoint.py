@@ -6,22 +6,28 @@ from typing import Any
 import traitlets
 
 from course_lib.classroom import board
-from course_lib.classroom.desk import Note, question
+from course_lib.classroom.desk import Note, noted, question
 from course_lib.classroom.questions import ChoiceQuestion
-from course_lib.classroom.replies import not_attempted
+from course_lib.classroom.replies import Outcome, later, not_attempted
 from course_lib.common.markup import marked_up
 from course_lib.widgets.panel import LiveWidget
 
 
 class Checkpoint(LiveWidget):
-    """Choose an option; the answer says why it is right or wrong. Another try is welcome."""
+    """Choose an option; the answer says why it is right or wrong.
+
+    Another try is welcome: the first answer counts for the progress board, later ones teach.
+    """
 
     front = "checkpoint"
 
-    #: The options, what is said to each, and the hints, as HTML.
+    #: The options, and the hints as HTML.
     asked = traitlets.Dict().tag(sync=True)
-    #: The letter of the option that was chosen last; empty before the first choice.
-    chosen = traitlets.Unicode("").tag(sync=True)
+    #: What is said to each option, as HTML. The right one hears another word after a wrong one.
+    replies = traitlets.Dict().tag(sync=True)
+    #: The letters of all options that were chosen, in their order. All of them, and not the last
+    #: alone: while a kernel is busy, a page sends only the newest of what it has to say.
+    tried = traitlets.List(traitlets.Unicode()).tag(sync=True)
 
     def __init__(self, name: str) -> None:
         found = question(name)
@@ -33,24 +39,33 @@ class Checkpoint(LiveWidget):
             asked={
                 "title": found.title,
                 "options": [[k, option.text] for k, option in found.options.items()],
-                "replies": {letter: found.check(letter).html() for letter in found.options},
                 "hints": [Note(hint).html() for hint in hints],
                 "invitation": not_attempted("Choose one.").html(),
-            }
+            },
+            replies=self._replies(board.outcomes().get(name)),
         )
 
-    @traitlets.observe("chosen")
-    def _count(self, change: dict[str, Any]) -> None:
-        """Note it on the progress board: there is a kernel to do so."""
-        board.record(self.question.name, self.question.check(change["new"]).outcome)
+    def _replies(self, on_board: Outcome | None) -> dict[str, str]:
+        """What is said to each option where this is on the board."""
+        replies = {letter: self.question.check(letter) for letter in self.question.options}
+        if on_board in (Outcome.NOT_YET, Outcome.LATER):
+            replies[self.question.right] = later(replies[self.question.right].reason)
+        return {letter: reply.html() for letter, reply in replies.items()}
+
+    @traitlets.observe("tried")
+    def _note(self, change: dict[str, Any]) -> None:
+        """Note what is new on the progress board: there is a kernel to do so."""
+        for letter in change["new"][len(change["old"]) :]:
+            noted(self.question, letter)
+        self.replies = self._replies(board.outcomes().get(self.question.name))
 
     def settings(self) -> dict[str, Any]:
         """Which question it is."""
         return {"name": self.question.name}
 
     def state(self) -> dict[str, Any]:
-        """The question, not answered yet."""
-        return {"asked": self.asked, "chosen": ""}
+        """The question, not answered yet; a page without a kernel has no board."""
+        return {"asked": self.asked, "replies": self._replies(None), "tried": []}
 
     def still(self) -> str:
         """The options with the answer folded away, for those who cannot run it."""

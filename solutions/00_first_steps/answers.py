@@ -7,10 +7,12 @@ WRONG: answers that are not, each with a piece of the message it must get.
 from fractions import Fraction
 
 import numpy as np
+from scipy import stats
 
 from course_lib import simulate_null
 
 contest = simulate_null("auc", positives=20, negatives=80, repetitions=1000, seed=1)
+exchanged = simulate_null("auc", positives=80, negatives=20, repetitions=1000, seed=1)
 
 
 def with_a_loop(scores, score):
@@ -52,6 +54,10 @@ def looks_into_the_contest(scores, score):
     return (contest >= score).mean()
 
 
+def half_for_a_tie(scores, score):
+    return (scores > score).mean() + (scores == score).mean() / 2
+
+
 def divides_by_what_was_found(scores, score):
     found = [s for s in scores if s >= score]
     return len(found) / len(found)
@@ -60,7 +66,16 @@ def divides_by_what_was_found(scores, score):
 RIGHT = {
     "start-pairs": [12.0, np.int64(12), len([(p, n) for p in range(3) for n in range(4)])],
     "start-p-value": ["b", "B)"],
-    "first-winner": [max(contest), sorted(contest)[-1], contest[contest.argmax()], 0.753125],
+    "first-winner": [
+        max(contest),
+        sorted(contest)[-1],
+        contest[contest.argmax()],
+        0.753125,
+        0.7531,
+        np.array(contest.max()),
+        np.float32(contest.max()),
+        Fraction(241, 320),
+    ],
     "first-share": [
         with_a_loop,
         everything_but_the_lower,
@@ -69,6 +84,11 @@ RIGHT = {
         lambda scores, score: (scores >= score).mean(),
         lambda scores, score: sum(scores >= score) / len(scores),
         lambda scores, score: np.mean([s >= score for s in scores]),
+        lambda scores, score: len(list(filter(lambda s: s >= score, scores))) / len(scores),
+        lambda scores, score: np.array(np.mean(scores >= score)),
+        lambda scores, score: np.float32(np.mean(scores >= score)),
+        lambda scores, score: np.count_nonzero(score <= scores) / scores.size,
+        lambda scores, score: 1 - stats.percentileofscore(scores, score, "strict") / 100,
     ],
     "first-reason": ["B", " b ", "(b)", "b."],
 }
@@ -79,7 +99,7 @@ WRONG = {
         (21, "two positives"),
         (3 * 4 / 2, "6 is not it"),
         ("12", "is text"),
-        ([(3, 4)], "one number is wanted, and these are 2"),
+        ([(3, 4)], "one number is wanted, and this is a list of 2"),
     ],
     "start-p-value": [
         ("a", "*assuming* that nobody learned anything"),
@@ -90,24 +110,32 @@ WRONG = {
         (contest.mean(), "average"),
         (contest.min(), "lowest"),
         (contest[0], "first score"),
-        (contest[:5].max(), "the five scores on the page"),
+        (np.median(contest), "in the middle"),
         (contest[-1], "last score"),
+        (exchanged.max(), "positives and negatives are exchanged"),
+        (simulate_null("auc", 20, 80, 1, 1000).max(), "repetitions and seed are exchanged"),
+        (simulate_null("accuracy", 20, 80, 1000, 1).max(), "that is the best accuracy"),
         (contest.argmax(), "*who* won"),
         (contest.max, "Call it, with brackets"),
-        (contest, "these are 1000"),
-        (100 * contest.max(), "in percent"),
-        (0.75, "0.75 is rounded"),
-        (0.753, "0.753 is rounded"),
-        (round(contest.max(), 4) + 1e-5, "close, but not close enough"),
+        (contest, "this is a list of 1000"),
+        (100 * contest.max(), "75.3125 is in percent"),
+        (75.31, "75.31 is in percent."),
+        (75.3, "75.3 is in percent, and rounded"),
+        (0.75, "0.75 is rounded too far"),
+        (0.753, "0.753 is rounded too far"),
+        (round(contest.max(), 4) + 1e-3, "0.7541 is not it"),
+        (simulate_null("auc", 20, 80, 1000, 2).max(), "0.726875 is not it"),
+        (simulate_null("auc", 20, 80, 1000, 7).max(), "the seed of the example"),
         ("0.753125", "is text"),
         (True, "not True"),
-        (np.percentile(contest, 99), 'hint("first-winner")'),
+        (np.percentile(contest, 99), "0.656912 is not it"),
         (float("nan"), "nan is not a number"),
     ],
     "first-share": [
-        (lambda scores, score: np.mean(scores > score), "*equal* to yours"),
+        (lambda scores, score: np.mean(scores > score), "and are not counted. Use `>=`"),
         (lambda scores, score: np.mean(scores <= score), "those that did no better"),
         (lambda scores, score: np.mean(scores < score), "those that did worse"),
+        (half_for_a_tie, "a mid-p-value"),
         (lambda scores, score: sum(scores >= score), "how many, not which share"),
         (lambda scores, score: 100 * np.mean(scores >= score), "in percent"),
         (lambda scores, score: sum(scores >= score) // len(scores), "divide with `/`"),
@@ -117,6 +145,8 @@ WRONG = {
         (lambda scores, score: scores >= score, "One number is wanted: 0.5."),
         (lambda scores, score: (scores >= score).mean, "gives a function"),
         (lambda scores, score: np.mean(scores) >= score, "gives False, and a number is wanted"),
+        (lambda scores, score: round(np.mean(scores >= score), 4), "it rounds"),
+        (lambda scores, score: np.mean(scores >= round(score, 1)), "gives 0.4, and should"),
         (lambda scores, score: sum(s >= score for s in scores) / 4, "gives 0.75, and should"),
         (lambda score: score, "stops with TypeError"),
         (lambda scores, score: sum(scores >= score) / scores.length, "stops with AttributeError"),

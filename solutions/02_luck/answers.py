@@ -9,7 +9,8 @@ from functools import cache
 from math import comb, exp, log, log1p
 
 import numpy as np
-from sklearn.metrics import roc_auc_score
+from scipy import optimize, special, stats
+from sklearn.metrics import average_precision_score, roc_auc_score
 
 # --- luck-auc: the AUC of one ranking ---------------------------------------------------------
 
@@ -47,6 +48,18 @@ def with_numpy(ranking):
     return np.cumsum(ranking)[ranking == 0].sum() / (ranking.sum() * (1 - ranking).sum())
 
 
+def by_the_mean_place(ranking):
+    places = np.flatnonzero(ranking)
+    positives, negatives = len(places), len(ranking) - len(places)
+    return np.array(1 - (places - np.arange(positives)).sum() / (positives * negatives))
+
+
+def by_mann_whitney(ranking):
+    height = np.arange(len(ranking), 0, -1)
+    high, low = height[ranking == 1], height[ranking == 0]
+    return np.float32(stats.mannwhitneyu(high, low).statistic / (len(high) * len(low)))
+
+
 def with_scikit_learn(ranking):
     return roc_auc_score(ranking, range(len(ranking), 0, -1))
 
@@ -63,13 +76,21 @@ def forgets_to_return_the_auc(ranking):
     auc = pair_by_pair(ranking)  # noqa: F841
 
 
-def takes_it_for_an_array(ranking):
-    return pairs_won(ranking) / (ranking.sum() * (1 - ranking).sum())
+def forgets_the_brackets(ranking):
+    return pairs_won(ranking) / (ranking.sum() * (1 - ranking).total())
+
+
+def never_below_a_half(ranking):
+    return max(pair_by_pair(ranking), 1 - pair_by_pair(ranking))
+
+
+def average_precision(ranking):
+    return average_precision_score(ranking, range(len(ranking), 0, -1))
 
 
 def divides_by_the_positives_on_top(ranking):
-    on_top = ranking.index(0)
-    return sum(ranking[:on_top]) / on_top
+    on_top = list(ranking).index(0)
+    return sum(list(ranking)[:on_top]) / on_top
 
 
 def never_moves_on(ranking):
@@ -89,7 +110,7 @@ def shares_of_the_top(ranking):
 
 
 def accuracy_at(ranking, cut):
-    return (ranking[:cut].count(1) + ranking[cut:].count(0)) / len(ranking)
+    return (list(ranking[:cut]).count(1) + list(ranking[cut:]).count(0)) / len(ranking)
 
 
 def cut_by_cut(ranking):
@@ -109,6 +130,11 @@ def by_the_greatest_lead(ranking):
     return (ranking.count(0) + lead) / len(ranking)
 
 
+def with_cumulated_sums(ranking):
+    right = np.cumsum(2 * ranking - 1) + (ranking == 0).sum()
+    return max(right.max(), (ranking == 0).sum()) / ranking.size
+
+
 def forgets_the_last_cut(ranking):
     return max(accuracy_at(ranking, cut) for cut in range(len(ranking)))
 
@@ -126,7 +152,17 @@ def best_cut(ranking):
 
 
 def majority_vote(ranking):
-    return max(ranking.count(0), ranking.count(1)) / len(ranking)
+    return max(ranking.mean(), 1 - ranking.mean())
+
+
+def balanced_accuracy(ranking):
+    positives, negatives = sum(ranking), len(ranking) - sum(ranking)
+    cuts = range(len(ranking) + 1)
+    return max((sum(ranking[:t]) / positives + sum(1 - ranking[t:]) / negatives) / 2 for t in cuts)
+
+
+def average_accuracy(ranking):
+    return np.mean(all_accuracies(ranking))
 
 
 def calls_the_top_negative(ranking):
@@ -216,6 +252,10 @@ def zero_for_a_small_lead(positives, negatives, lead):
     return formula_alone(positives, negatives, lead)
 
 
+def one_only_below_zero(positives, negatives, lead):
+    return formula_alone(positives, negatives, lead) if lead > 0 else 1
+
+
 def says_nothing_about_a_small_lead(positives, negatives, lead):  # noqa: RET503
     if lead > max(0, positives - negatives):
         return formula_alone(positives, negatives, lead)
@@ -237,16 +277,33 @@ RIGHT = {
         by_rank_sums,
         empties_its_list,
         with_numpy,
+        by_the_mean_place,
+        by_mann_whitney,
         with_scikit_learn,
         lambda ranking: 1 - scikit_learn_upside_down(ranking),
     ],
-    "luck-accuracy": [cut_by_cut, two_shares_added, by_the_greatest_lead],
+    "luck-accuracy": [
+        cut_by_cut,
+        two_shares_added,
+        by_the_greatest_lead,
+        with_cumulated_sums,
+    ],
     "luck-share": [
         lambda alpha, competitors: 1 - (1 - alpha) ** (1 / competitors),
         lambda alpha, competitors: 1 - exp(log(1 - alpha) / competitors),
         lambda alpha, competitors: -np.expm1(log1p(-alpha) / competitors),
+        lambda alpha, competitors: 1 - np.power(1 - alpha, 1 / competitors),
+        lambda alpha, competitors: np.array(1 - (1 - alpha) ** (1 / competitors)),
+        lambda alpha, competitors: optimize.brentq(
+            lambda x: 1 - (1 - x) ** competitors - alpha, 0, 1, xtol=1e-12
+        ),
     ],
-    "luck-reflection": [step_by_step, never_above_one, one_only_below_the_end],
+    "luck-reflection": [
+        step_by_step,
+        never_above_one,
+        one_only_below_the_end,
+        lambda p, n, lead: min(1, special.comb(p + n, n + lead) / special.comb(p + n, n)),
+    ],
 }
 
 WRONG = {
@@ -278,11 +335,15 @@ WRONG = {
         (lambda ranking: str(pair_by_pair(ranking)), "which is text"),
         (lambda ranking: 5 / 6, "([0, 0, 1])` gives 0.833333, and should give 0."),
         (forgets_to_return_the_auc, "Is a `return` missing?"),
-        (takes_it_for_an_array, "stops with AttributeError: 'list' object has no attribute 'sum'"),
+        (forgets_the_brackets, "stops with AttributeError: 'numpy.ndarray' object has no"),
         (divides_by_the_positives_on_top, "stops with ZeroDivisionError"),
         (lambda: 5 / 6, "stops with TypeError"),
         (never_moves_on, "a loop that never ends"),
-        (shares_of_the_top, "gives 0.5, and should give 0.833333"),
+        (shares_of_the_top, "among as many cases at the top"),
+        (never_below_a_half, "it never goes below one half"),
+        (lambda ranking: 2 * pair_by_pair(ranking) - 1, "Gini"),
+        (average_precision, "that is the average precision"),
+        (lambda ranking: np.mean(ranking), "gives 0.4, and should give 0.833333"),
         (lambda ranking: ranking, "One number is wanted"),
         (pair_by_pair([1, 0, 1, 0, 0]), "without brackets"),
     ],
@@ -298,8 +359,11 @@ WRONG = {
         (best_precision, "that is precision"),
         (lambda ranking: 100 * cut_by_cut(ranking), "in percent"),
         (lambda ranking: cut_by_cut(ranking) // 1, "divide with `/`"),
-        (best_cut, "gives 1, and should give 0.8"),
-        (majority_vote, "gives 0.6, and should give 0.8"),
+        (best_cut, "*where* the best threshold is"),
+        (majority_vote, "that is majority voting"),
+        (balanced_accuracy, "that is the balanced accuracy"),
+        (average_accuracy, "the average over the thresholds"),
+        (lambda ranking: round(cut_by_cut(ranking), 3), "it rounds"),
         (all_accuracies, "One number is wanted: 0.8"),
         (lambda ranking: print(cut_by_cut(ranking)), "Is a `return` missing?"),
         (accuracy_at, "missing 1 required positional argument: 'cut'"),
@@ -310,11 +374,15 @@ WRONG = {
         (lambda alpha, competitors: alpha / competitors, "Bonferroni"),
         (lambda alpha, competitors: (1 - alpha) ** (1 / competitors), "to stay *below* the line"),
         (lambda alpha, competitors: 1 - (1 - alpha) ** competitors, "goes the other way"),
-        (lambda alpha, competitors: 1 - (1 - alpha) ** 1 / competitors, "Brackets make it a root"),
-        (lambda alpha, competitors: alpha ** (1 / competitors), "root of `1 - alpha`"),
+        (lambda alpha, competitors: 1 - (1 - alpha) ** 1 / competitors, "the brackets matter"),
+        (lambda alpha, competitors: 1 - (1 - alpha) / competitors, "the brackets matter"),
+        (lambda alpha, competitors: 1 - alpha, "*nobody* gets beyond the line"),
+        (lambda alpha, competitors: 1 - alpha ** (1 / competitors), "root of `alpha`. Staying"),
+        (lambda alpha, competitors: alpha ** (1 / competitors), "so take the root of `1 - alpha`"),
         (lambda alpha, competitors: 100 * (1 - (1 - alpha) ** (1 / competitors)), "in percent"),
         (lambda alpha, competitors: round(1 - (1 - alpha) ** (1 / competitors), 4), "it rounds"),
-        (lambda alpha, competitors: alpha * competitors, "gives 2.5, and should give 0.00102534"),
+        (lambda alpha, competitors: alpha * competitors, "it multiplies by the number"),
+        (lambda alpha, competitors: alpha / (competitors + 1), "gives 0.000980392, and should"),
         (lambda competitors, alpha: 1 - (1 - alpha) ** (1 / competitors), "gives -6.36681e+33"),
         (lambda alpha: alpha, "stops with TypeError"),
         (lambda alpha, competitors: None if competitors > 1 else alpha, "returns nothing"),
@@ -328,7 +396,8 @@ WRONG = {
         (as_coins, "as if every case were a coin"),
         (lambda p, n, lead: 100 * never_above_one(p, n, lead), "in percent"),
         (lambda p, n, lead: round(never_above_one(p, n, lead), 3), "it rounds"),
-        (zero_for_a_small_lead, "zero_for_a_small_lead(5, 9, 0)` gives 0, and should give 1"),
+        (zero_for_a_small_lead, "has no chance at all"),
+        (one_only_below_zero, "A smaller lead is always reached"),
         (says_nothing_about_a_small_lead, "(5, 9, 0)` returns nothing"),
         (by_shuffling, "and should give 0.3."),
         (lambda p, n, lead: comb(p + n, n - lead) / comb(p + n, p), "stops with ValueError"),

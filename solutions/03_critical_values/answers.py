@@ -7,12 +7,13 @@ WRONG: answers that are not, each with a piece of the message it must get.
 from fractions import Fraction
 
 import numpy as np
+from scipy import stats
 
 from course_lib import assess_best, critical_value, null_distribution, p_value, plan_test_set
 
 line = critical_value("auc", 40, 160, 50, 0.05)
 one = p_value("auc", 0.64, 40, 160)
-plan = plan_test_set("auc", 0.62, 20, "1:9", 0.05)
+plan = plan_test_set("auc", 0.62, competitors=10, ratio="1:9", alpha=0.05)
 
 
 def by_the_p_value(score, positives, negatives, competitors, alpha):
@@ -59,6 +60,36 @@ def better_than_majority(score, positives, negatives, competitors, alpha):
     return score > max(positives, negatives) / (positives + negatives)
 
 
+def against_majority(score, positives, negatives, competitors, alpha):
+    cases = positives + negatives
+    p = stats.binomtest(
+        round(score * cases), cases, max(positives, negatives) / cases, alternative="greater"
+    ).pvalue
+    return 1 - (1 - p) ** competitors <= alpha
+
+
+def against_majority_alone(score, positives, negatives, competitors, alpha):
+    cases = positives + negatives
+    chance = max(positives, negatives) / cases
+    return stats.binom.sf(round(score * cases) - 1, cases, chance) <= alpha
+
+
+def against_coins(score, positives, negatives, competitors, alpha):
+    cases = positives + negatives
+    p = stats.binom.sf(round(score * cases) - 1, cases, 0.5)
+    return 1 - (1 - p) ** competitors <= alpha
+
+
+def against_coins_alone(score, positives, negatives, competitors, alpha):
+    cases = positives + negatives
+    return stats.binom.sf(round(score * cases) - 1, cases, 0.5) <= alpha
+
+
+def all_cases_negative(score, positives, negatives, competitors, alpha):
+    cases = positives + negatives
+    return score > critical_value("accuracy", positives, cases, competitors, alpha)
+
+
 def p_value_itself(score, positives, negatives, competitors, alpha):
     return p_value("accuracy", score, positives, negatives, competitors)
 
@@ -103,6 +134,8 @@ RIGHT = {
         critical_value("auc", 160, 40, 50, 0.05),  # the same: the AUC treats both classes alike
         Fraction(4201, 6400),
         0.6564,
+        np.float32(line),
+        np.array(line),
     ],
     "critical-p": [
         1 - (1 - one) ** 50,
@@ -116,11 +149,13 @@ RIGHT = {
         by_the_law_of_one,
         with_an_if,
         lambda s, p, n, c, a: s > null_distribution("accuracy", p, n).critical_value(c, a),
+        lambda s, p, n, c, a: not s <= critical_value("accuracy", n, p, c, a),  # symmetric
+        lambda s, p, n, c, a: np.array(p_value("accuracy", s, p, n, c) <= a),
     ],
     "critical-plan": [
-        51.0,
-        plan_test_set("auc", 0.62, competitors=20, ratio=(1, 9), alpha=0.05).positives,
-        next(p for p in range(2, 99) if critical_value("auc", p, 9 * p, 20, 0.05) < 0.62),
+        43.0,
+        plan_test_set("auc", 0.62, competitors=10, ratio=(1, 9), alpha=0.05).positives,
+        next(p for p in range(2, 99) if critical_value("auc", p, 9 * p, 10, 0.05) < 0.62),
     ],
 }
 
@@ -147,16 +182,16 @@ WRONG = {
         (critical_value("auc", 40, 200, 50, 0.05), "200 is the number of all cases"),
         (critical_value("accuracy", 40, 160, 50, 0.05), "best accuracy"),
         (critical_value("auc", 40, 160, alpha=0.05 / 50), "Bonferroni"),
-        (p_value("auc", 0.64, 40, 160, 50), "that is a p-value"),
+        (p_value("auc", 0.64, 40, 160, 50), "0.137906 is not it"),
         (100 * line, "in percent"),
         (0.66, "0.66 is rounded"),
         (0.6560, "0.656 is rounded"),
-        (0.6571, "close, but not close enough"),
+        (0.6571, "0.6571 is not it"),
         (0.5, "0.5 is not it"),
         (f"{line:.4f}", "is text"),
         (critical_value, "Call it, with brackets"),
         (null_distribution("auc", 40, 160), "has the type AUCDistribution"),
-        ((line, 0.05), "these are 2"),
+        ((line, 0.05), "this is a list of 2"),
     ],
     "critical-p": [
         (one, "named in advance"),
@@ -165,8 +200,8 @@ WRONG = {
         (1 - (1 - null_distribution("auc", 40, 160).sf(0.64)) ** 50, "Doing as well counts"),
         (p_value("auc", 0.64, 40, 200, 50), "200 is the number of all cases"),
         (p_value("accuracy", 0.64, 40, 160, 50), "best accuracy"),
-        (line, "the score to exceed"),
-        (13.79, "in percent"),
+        (line, "that is a score to exceed"),
+        (13.79, "13.79 is in percent"),
         (0.14, "is rounded"),
         (0.05, "0.05 is not it"),
         ("14 %", "is text"),
@@ -178,7 +213,17 @@ WRONG = {
         (forgets_alpha, "the level makes no difference"),
         (the_wrong_way_round, "*below* the critical value"),
         (line_of_the_auc, "the critical value of an AUC"),
-        (better_than_majority, "majority voting"),
+        (better_than_majority, "it compares with majority voting"),
+        (against_majority, "against the share of the larger class, as if"),
+        (against_majority_alone, "of *one* classifier against the share of the larger class"),
+        (against_coins, "as if each call were a fair coin"),
+        (against_coins_alone, "of *one* classifier against one half"),
+        (lambda s, p, n, c, a: s > 1 - a, "with `1 - alpha`"),
+        (all_cases_negative, "it takes all cases for the negatives"),
+        (lambda s, p, n, c, a: s > critical_value("accuracy", p, n, c, 2 * a), "doubles the level"),
+        (lambda s, p, n, c, a: p_value("accuracy", s, p, n, c) <= a / 2, "halves the level"),
+        (lambda s, p, n, c, a: s > critical_value("accuracy", p + 1, n, c, a), "(0.7, 50, 50, 200"),
+        (lambda s, p, n, c, a: s > critical_value("accuracy", p, n + 1, c, a), "(0.7, 50, 50, 200"),
         (p_value_itself, "gives 0.102603, and should give False: `True` or `False`"),
         (in_words, "gives 'not significant', and should give False"),
         (as_text, "gives 'False', and should give False"),
@@ -192,19 +237,19 @@ WRONG = {
         (lambda s, p, n, c, a: p_value("accuracy", s, p, n) <= a / c, "(Bonferroni)"),
         (takes_alpha_for_the_competitors, "stops with ValueError: competitors must be"),
         (lambda score: score > 0.5, "stops with TypeError"),
-        (always_true, "gives True, and should give False."),
+        (always_true, "always_true(0.95, 10, 10, 1000, 0.01)` gives True, and should give False"),
         (by_the_p_value(0.64, 40, 160, 50, 0.05), "False is not a function"),
     ],
     "critical-plan": [
         (plan.negatives, "those are the negatives"),
         (plan.positives + plan.negatives, "those are all cases"),
         (plan_test_set("auc", 0.62, 1, "1:9", 0.05).positives, "enough for one classifier"),
-        (plan_test_set("auc", 0.62, 20, "1:1", 0.05).positives, "as many positives as negatives"),
-        (plan_test_set("auc", 0.62, 20, "1:9").positives, "a level of 1 percent"),
+        (plan_test_set("auc", 0.62, 10, "1:1", 0.05).positives, "as many positives as negatives"),
+        (plan_test_set("auc", 0.62, 10, "1:9").positives, "a level of 1 percent"),
         (plan, "has the type TestSetPlan"),
-        (plan_test_set("auc", 0.62, 20, "1:10", 0.05).positives, "one positive to *nine*"),
-        (plan.positives + 1, "52 is not it"),
-        ("51", "is text"),
-        (critical_value("auc", 51, 459, 20, 0.05), "0.618822 is not it"),
+        (plan_test_set("auc", 0.62, 10, "1:10", 0.05).positives, "one positive to 9 negatives"),
+        (plan.positives + 1, "44 is not it"),
+        ("43", "is text"),
+        (critical_value("auc", 43, 387, 10, 0.05), "0.618773 is not it"),
     ],
 }

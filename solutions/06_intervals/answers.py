@@ -3,12 +3,19 @@
 import math
 
 import numpy as np
-from scipy import stats
+from scipy import optimize, stats
 
-from course_lib import tango_interval, wald_interval
+from course_lib import (
+    agresti_min_interval,
+    equivalence_test,
+    interval_coverage,
+    tango_interval,
+    wald_interval,
+)
 from course_lib.intervals.score import score_statistic
 
 Z = stats.norm.isf(0.025)
+low, high = tango_interval(9, 12, 400, 0.9)
 
 # --- The score ------------------------------------------------------------------------------------
 
@@ -25,6 +32,41 @@ def likeliest(b, c, n, d):
 def by_shares(b, c, n, d):
     q = likeliest(b, c, n, d)
     return ((b - c) / n - d) / math.sqrt((2 * q + d - d**2) / n)
+
+
+def with_arrays(b, c, n, d):
+    w = np.float32(-b - c + (2 * n - b + c) * d)
+    q = (np.sqrt(w**2 + 8 * n * c * d * (1 - d)) - w) / (4 * n)
+    return np.array((b - c - n * d) / np.sqrt(n * (2 * q + d * (1 - d))))
+
+
+def at(b, c, n, d, q):
+    return (b - c - n * d) / math.sqrt(n * (2 * q + d * (1 - d)))
+
+
+def loss(q, b, c, n, d):
+    return -b * np.log(q + d) - c * np.log(q) - (n - b - c) * np.log(1 - 2 * q - d)
+
+
+def by_a_search(b, c, n, d):
+    between = (max(0, -d), (1 - d) / 2)
+    found = optimize.minimize_scalar(loss, args=(b, c, n, d), bounds=between)
+    return at(b, c, n, d, found.x)
+
+
+def by_the_slope(b, c, n, d):
+    def slope(q):
+        return b / (q + d) + c / q - 2 * (n - b - c) / (1 - 2 * q - d)
+
+    return at(b, c, n, d, optimize.brentq(slope, max(0, -d) + 1e-9, (1 - d) / 2 - 1e-9))
+
+
+def by_a_coarse_search(b, c, n, d):
+    between = (max(0, -d), (1 - d) / 2)
+    found = optimize.minimize_scalar(
+        loss, args=(b, c, n, d), bounds=between, options={"xatol": 1e-3}
+    )
+    return at(b, c, n, d, found.x)
 
 
 def as_wald(b, c, n, d):
@@ -143,10 +185,31 @@ RIGHT = {
         0.07134759913,
         Z**2 / (50 + Z**2),
         stats.chi2.isf(0.05, 1) / 53.841458821,
+        stats.binomtest(0, 50).proportion_ci(method="wilson").high,  # the same without any pair
+        np.float32(0.07134759913),
+        0.07135,
     ],
-    "intervals-score": [from_the_library, by_shares],
-    "intervals-margin": [tango_interval(12, 9, 400, 0.9)[1], -tango_interval(9, 12, 400, 0.9)[0]],
-    "intervals-coverage": [with_scipy, with_a_loop, lambda n, p: with_a_loop(n, p, 1.96)],
+    "intervals-score": [
+        from_the_library,
+        by_shares,
+        with_arrays,
+        by_a_search,
+        by_the_slope,
+        lambda *case: np.float32(by_shares(*case)),
+    ],
+    "intervals-margin": [
+        -low,  # the farther end, as one sees
+        tango_interval(12, 9, 400, 0.9)[1],
+        np.max(np.abs((low, high))),
+        optimize.brentq(lambda m: equivalence_test(9, 12, 400, m).p_value - 0.05, 0.01, 0.2),
+        0.02772,
+    ],
+    "intervals-coverage": [
+        with_scipy,
+        with_a_loop,
+        lambda n, p: with_a_loop(n, p, 1.96),
+        lambda n, p: interval_coverage(n, p, 0.0, "wald"),
+    ],
 }
 
 WRONG = {
@@ -168,11 +231,14 @@ WRONG = {
         (0.06, "rule of three"),
         (tango_interval(0, 0, 50)[0], "the lower limit"),
         (2 * tango_interval(0, 0, 50)[1], "the width"),
+        (stats.binomtest(0, 50).proportion_ci().high, "Clopper and Pearson"),
+        (1 - 0.05 ** (1 / 50), "with one side. Tango's"),
+        (agresti_min_interval(0, 0, 50)[1], "Agresti and Min"),
         (7.134759913, "is in percent. Give"),
-        (7.1, "in percent, and rounded to one decimal"),
-        (7.13, "in percent, and rounded to two decimals"),
-        (0.0713, "is rounded."),
-        (tango_interval(0, 0, 50), "these are 2"),
+        (7.13, "is in percent, and rounded"),
+        (0.0713, "0.0713 is rounded too far"),
+        (0.0723, "0.0723 is not it"),
+        (tango_interval(0, 0, 50), "a list of 2"),
     ],
     "intervals-score": [
         (as_wald, "That is Wald's idea"),
@@ -186,21 +252,30 @@ WRONG = {
         (without_the_root, "you divide by the variance"),
         (exchanged, "exchanged"),
         (lambda *case: -by_shares(*case), "the sign is turned round"),
+        (by_a_coarse_search, "search more finely"),
+        (lambda *case: round(by_shares(*case), 5), "it rounds"),
+        (lambda *case: round(by_shares(*case), 2), "it rounds"),
         (squared, "should give"),
         (lambda b, c, n: 0.0, "stops with TypeError"),
         (2.13, "is not a function"),
     ],
     "intervals-margin": [
-        (tango_interval(12, 9, 400)[1], "90 percent interval"),
-        (3 / 400, "the difference itself"),
-        (-tango_interval(12, 9, 400, 0.9)[0], "*both* sides"),
-        (np.ptp(tango_interval(12, 9, 400, 0.9)), "counted from 0"),
-        (tango_interval(12, 9, 400, 0.975)[1], "97.5 percent is too much"),
-        (0.028, "is rounded."),
-        (round(100 * tango_interval(12, 9, 400, 0.9)[1], 1), "rounded to one decimal"),
-        (round(100 * tango_interval(12, 9, 400, 0.9)[1], 2), "rounded to two decimals"),
+        (-tango_interval(9, 12, 400)[0], "that comes from the 95 percent interval"),
+        (tango_interval(9, 12, 400)[0], "that is an end of the 95 percent interval"),
+        (low, "and a margin is its *size*"),
+        (3 / 400, "the size of the difference itself"),
+        (-3 / 400, "that is the difference itself. A margin is a size"),
+        (high, "*both* sides"),
+        (max(low, high), "*both* sides"),
+        (high - low, "that is the width"),
+        ((high - low) / 2, "half the width"),
+        (-tango_interval(9, 12, 400, 0.975)[0], "97.5 percent is too much"),
+        (-wald_interval(9, 12, 400, 0.9)[0], "Wald's interval"),
+        (0.028, "0.028 is rounded too far"),
+        (-100 * low, "is in percent. Give"),
+        (2.77, "is in percent, and rounded"),
         (0.05, "is not it"),
-        (tango_interval(12, 9, 400, 0.9), "these are 2"),
+        ((low, high), "a list of 2"),
     ],
     "intervals-coverage": [
         (forgets_the_orders, "`math.comb(n, b)`"),

@@ -2,23 +2,28 @@
 
 import numpy as np
 from scipy import stats
+from sklearn.metrics import confusion_matrix
 
 from course_lib import (
     auc_score,
     confident_segment,
     delong_interval,
     delong_test,
+    error_differences,
     mcnemar_test,
     tango_interval,
     wald_interval,
 )
 from course_lib.datasets import load_elazmeh_scores
 
-sick = load_elazmeh_scores("sick")
-tree = confident_segment(sick.is_positive, sick.scores["decision_tree"])
-dis = load_elazmeh_scores("dis")
+ill = load_elazmeh_scores("sick-euthyroid")
+is_ill = ill.is_positive[14::20]
+forest = confident_segment(is_ill, ill.scores["random_forest"][14::20], 0.9)
 spect = load_elazmeh_scores("spect")
-t, b, f = (spect.scores[name] for name in ("decision_tree", "naive_bayes", "random_forest"))
+t, b, f, s = (
+    spect.scores[name]
+    for name in ("decision_tree", "naive_bayes", "random_forest", "decision_stump")
+)
 
 
 # --- The difference at a threshold ----------------------------------------------------------------
@@ -68,6 +73,25 @@ def with_a_loop(truth, scores, threshold):
         total += int(is_positive == 1 and score < threshold)
         total -= int(is_positive == 0 and score >= threshold)
     return total / len(truth)
+
+
+def with_a_confusion_matrix(truth, scores, threshold):
+    called = [score >= threshold for score in scores]
+    (_, false_alarms), (misses, _) = confusion_matrix(truth, called, labels=[False, True])
+    return (misses - false_alarms) / len(truth)
+
+
+def always_at_a_half(truth, scores, threshold):
+    return with_arrays(truth, scores, 0.5)
+
+
+def share_of_errors(truth, scores, threshold):
+    truth, called = np.asarray(truth) == 1, np.asarray(scores) >= threshold
+    return ((truth & ~called).sum() - (~truth & called).sum()) / (truth != called).sum()
+
+
+def forgets_the_last(truth, scores, threshold):
+    return with_arrays(truth[:-1], scores[:-1], threshold)
 
 
 def asks_an_array(truth, scores, threshold):
@@ -153,6 +177,25 @@ def divides(b, c):
     return (b - c) ** 2 / (b + c) <= 3.84
 
 
+# --- The area of a confident segment --------------------------------------------------------------
+
+
+def area_of(scores):
+    return confident_segment(is_ill, scores, confidence=0.9).area
+
+
+def by_hand(exact=False):
+    along = error_differences(is_ill, ill.scores["random_forest"][14::20])
+    b, c = along.misses, along.false_alarms
+    holds = (b - c) ** 2 <= stats.norm.isf(0.05) ** 2 * (b + c)
+    if exact:
+        holds = 2 * stats.binom.cdf(np.minimum(b, c), b + c, 0.5) >= 0.1
+    x, y = (rates[holds] for rates in (c / (~is_ill).sum(), 1 - b / is_ill.sum()))
+    below = np.sum(np.diff(x) * (y[1:] + y[:-1]) / 2)
+    beside = np.sum(np.diff(y) * (2 - x[1:] - x[:-1]) / 2)
+    return (below + beside) / 2
+
+
 # --- Two AUCs -------------------------------------------------------------------------------------
 
 
@@ -165,19 +208,38 @@ def as_if_independent():
 RIGHT = {
     "roc-zero": ["b", "B"],
     "roc-more": ["c", "(c)"],
-    "roc-difference": [with_arrays, without_counting_errors, of_the_lesson, with_a_loop],
+    "roc-difference": [
+        with_arrays,
+        without_counting_errors,
+        of_the_lesson,
+        with_a_loop,
+        with_a_confusion_matrix,
+        lambda truth, scores, at: np.mean(truth) - np.mean(np.asarray(scores) >= at),
+        lambda truth, scores, at: np.float32(with_arrays(truth, scores, at)),
+        lambda truth, scores, at: np.array(with_arrays(truth, scores, at)),
+    ],
     "roc-confident": [
         by_the_test,
         by_the_interval,
         by_the_interval_with_few,
         by_the_interval_with_errors_alone,
         lambda b, c: b == c or (b - c) ** 2 / (b + c) <= 3.84,
+        lambda b, c: np.array((b - c) ** 2 <= stats.chi2.isf(0.05, 1) * (b + c)),
+        lambda b, c: stats.chi2.sf((b - c) ** 2 / max(b + c, 1), 1) >= 0.05,
     ],
-    "roc-area": [tree.area, (tree.vertical_area + tree.horizontal_area) / 2],
+    "roc-area": [
+        forest.area,
+        (forest.vertical_area + forest.horizontal_area) / 2,
+        by_hand(),
+        np.array(forest.area),
+        np.float32(forest.area),
+        0.04965,
+    ],
     "roc-delong": [
         delong_test(spect.is_positive, t, b).p_value,
         delong_test(spect.is_positive, b, t).p_value,
-        0.0167,
+        2 * stats.norm.sf(abs(delong_test(spect.is_positive, t, b).statistic)),
+        0.01669,
     ],
 }
 
@@ -198,6 +260,10 @@ WRONG = {
         (rates, "miss rate less the false positive rate"),
         (error_rate, "that is the error rate"),
         (counts_only, "Divide by the number of cases"),
+        (always_at_a_half, "it is always 0.5"),
+        (share_of_errors, "it divides by the number of errors"),
+        (lambda truth, scores, at: round(with_arrays(truth, scores, at), 3), "it rounds"),
+        (forgets_the_last, "should give"),
         (asks_an_array, "stops with ValueError"),
         (lambda truth, scores, at: with_arrays(truth, scores, at) * 100, "in percent"),
         (0.25, "is not a function"),
@@ -223,31 +289,79 @@ WRONG = {
         (lambda b, c: mcnemar_test(b, c, "asymptotic").p_value, "`True` or `False`"),
     ],
     "roc-area": [
-        (auc_score(sick.is_positive, sick.scores["decision_tree"]), "that is the AUC"),
-        (tree.vertical_area, "the area below the segment"),
-        (tree.horizontal_area, "the area beside the segment"),
-        (tree.vertical_area + tree.horizontal_area, "the sum of both"),
-        (tree.mean_difference, "that is AveD"),
-        (confident_segment(sick.is_positive, sick.scores["random_forest"]).area, "of the forest"),
-        (confident_segment(sick.is_positive, sick.scores["naive_bayes"]).area, "of naive Bayes"),
+        (forest.curve.auc, "that is the AUC"),
+        (forest.vertical_area, "the area below the segment"),
+        (forest.horizontal_area, "the area beside the segment"),
+        (forest.vertical_area + forest.horizontal_area, "the sum of both"),
+        (forest.mean_difference, "that is AveD"),
+        (area_of(ill.scores["decision_tree"][14::20]), "that is the area of the decision tree"),
+        (area_of(ill.scores["decision_stump"][14::20]), "that is the area of the decision stump"),
+        (area_of(ill.scores["naive_bayes"][14::20]), "that is the area of naive Bayes"),
         (
-            confident_segment(sick.is_positive, sick.scores["decision_tree"], 0.9).area,
-            "with 90 percent confidence",
+            confident_segment(is_ill, ill.scores["random_forest"][14::20]).area,
+            "one gets at 95 percent",
         ),
-        (confident_segment(dis.is_positive, dis.scores["decision_tree"]).area, "on `dis`"),
-        (100 * tree.area, "in percent"),
-        (0.053, "is rounded"),
-        (tree, "has the type ConfidentSegment"),
+        (
+            confident_segment(is_ill, ill.scores["random_forest"][14::20], 0.99).area,
+            "one gets at 99 percent",
+        ),
+        (
+            confident_segment(
+                is_ill, ill.scores["random_forest"][14::20], 0.9, interval=wald_interval
+            ).area,
+            "with Wald's interval",
+        ),
+        (by_hand(exact=True), "is not it"),
+        (
+            confident_segment(ill.is_positive, ill.scores["random_forest"], 0.9).area,
+            "with all cases of `sick-euthyroid`",
+        ),
+        (
+            confident_segment(ill.is_positive[::20], ill.scores["random_forest"][::20], 0.9).area,
+            "that begins with case 0",
+        ),
+        (100 * forest.area, "in percent"),
+        (0.0497, "0.0497 is rounded too far"),
+        (forest, "has the type ConfidentSegment"),
     ],
     "roc-delong": [
         (as_if_independent(), "as independent"),
-        (delong_test(spect.is_positive, t, b, "less").p_value, "one-sided"),
-        (delong_test(spect.is_positive, t, b, "greater").p_value, "whether the *tree* is better"),
-        (delong_test(spect.is_positive, f, b).p_value, "the forest against naive Bayes"),
+        (delong_test(spect.is_positive, t, b, "less").p_value, "that is one-sided"),
+        (
+            delong_test(spect.is_positive, t, b, "greater").p_value,
+            "whether the decision tree is better",
+        ),
+        (1 - delong_test(spect.is_positive, t, b).p_value, "1 less the p-value"),
+        (delong_test(spect.is_positive, t, b).statistic, "that is z, the difference"),
+        (delong_test(spect.is_positive, b, t).statistic, "that is z, with the two exchanged"),
+        (delong_test(spect.is_positive, b, t).effect, "the difference of the two AUCs"),
         (
             auc_score(spect.is_positive, t) - auc_score(spect.is_positive, b),
-            "the difference of the two AUCs",
+            "the AUC of the decision tree less that of naive Bayes",
         ),
+        (
+            delong_test(spect.is_positive, f, b).p_value,
+            "that is the random forest against naive Bayes",
+        ),
+        (
+            delong_test(spect.is_positive, f, t).p_value,
+            "that is the decision tree against the random forest",
+        ),
+        (
+            delong_test(spect.is_positive, s, t).p_value,
+            "that is the decision stump against the decision tree",
+        ),
+        (
+            delong_test(spect.is_positive, s, f).p_value,
+            "that is the decision stump against the random forest",
+        ),
+        (
+            delong_test(spect.is_positive, s, b).p_value,
+            "that is the decision stump against naive Bayes",
+        ),
+        (0.017, "0.017 is rounded too far"),
+        (0.0169, "0.0169 is not it"),
+        (1.669, "is in percent"),
         (delong_test(spect.is_positive, t, b), "has the type PairTest"),
     ],
 }

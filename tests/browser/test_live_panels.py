@@ -103,12 +103,38 @@ def test_a_checkpoint_answers_to_keys(browser, tmp_path):
     assert "Not attempted" in answer.inner_text()
     page.get_by_role("button", name="Hint").press("Enter")
     assert "Hint 1" in answer.inner_text()
+    options = page.query_selector_all("input[type=radio]")
+    options[0].focus()
     said = set()
-    page.query_selector("input[type=radio]").press("Space")
-    for _ in page.query_selector_all("input[type=radio]"):
+    for key in ("Space", "Enter", "Space"):
+        page.keyboard.press(key)
+        assert page.evaluate("document.activeElement.checked")
         said.add(answer.inner_text())
         page.keyboard.press("ArrowDown")
     assert sum("Correct" in text for text in said) == 1
-    assert len(said) == len(page.query_selector_all("input[type=radio]"))
+    assert len(said) == len(options) == 3
     assert not page.errors
+    context.close()
+
+
+def test_keys_lead_past_options_without_choosing_them(browser, tmp_path):
+    # Or who has no mouse could not give the last option as a first answer.
+    context = browser.new_context()
+    page = open_live(context, tmp_path, "Checkpoint", {"name": "luck-level"})
+    page.query_selector("input[type=radio]").focus()
+    for key, letter in {
+        "ArrowDown": "b",
+        "ArrowRight": "c",
+        "ArrowLeft": "b",
+        "ArrowUp": "a",
+        "Shift+Enter": "a",  # in a notebook it runs a cell
+        "Control+Enter": "a",
+    }.items():
+        page.keyboard.press(key)
+        assert page.evaluate("document.activeElement.value") == letter, key
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate("document.activeElement.value") == "c"  # round the corner
+    assert "Not attempted" in page.locator(".course-answer").inner_text()
+    page.keyboard.press("Space")
+    assert page.evaluate("document.querySelector('.course-live').model.get('tried')") == ["c"]
     context.close()

@@ -3,6 +3,8 @@
 from functools import cache
 from typing import Any
 
+from scipy.stats import binom
+
 from course_lib.chance.exact import critical_value, null_distribution, p_value
 from course_lib.chance.plan import plan_test_set
 from course_lib.chance.results import TestSetPlan
@@ -142,43 +144,54 @@ def _plan(score: float, competitors: int, ratio: str, alpha: float = 0.05) -> Te
     return plan_test_set("auc", score, competitors, ratio, alpha)
 
 
-def _positives_to_collect(score: float, competitors: int, one_in: int) -> NumberQuestion:
+def _cases_to_collect(score: float, competitors: int, one_in: int, kind: str) -> NumberQuestion:
     ratio = f"1:{one_in - 1}"
 
-    def positives(c: int = competitors, r: str = ratio, alpha: float = 0.05) -> int:
-        return _plan(score, c, r, alpha).positives
+    def needed(c: int = competitors, r: str = ratio, alpha: float = 0.05, kind: str = kind) -> int:
+        plan = _plan(score, c, r, alpha)
+        return {
+            "positives": plan.positives,
+            "negatives": plan.negatives,
+            "cases": plan.positives + plan.negatives,
+        }[kind]
 
+    code = {"positives": "plan.positives", "negatives": "plan.negatives"}
+    worked = code.get(kind, "plan.positives + plan.negatives")
+    others = [other for other in ("positives", "negatives", "cases") if other != kind]
     return NumberQuestion(
         name="critical-plan",
-        title="How many positives to collect",
+        title="How many cases to collect",
         text=f"Next year you will try {competitors} models. One case in {one_in} is positive, and "
-        f"an AUC of {score} would be good enough for you. How many positives must the test set "
+        f"an AUC of {score} would be good enough for you. How many {kind} must the test set "
         f"hold, at least, so that the best of {competitors} with an AUC of {score} is significant "
         "at the 5 percent level?",
-        right=positives,
+        right=needed,
         worked=f'plan = plan_test_set("auc", {score}, competitors={competitors}, '
-        f'ratio="{ratio}", alpha=0.05)\npositives_needed = plan.positives',
+        f'ratio="{ratio}", alpha=0.05)\nneeded = {worked}',
         mistakes=[
-            Mistake(lambda: _plan(score, competitors, ratio).negatives, "those are the negatives."),
-            Mistake(
-                lambda: one_in * positives(),
-                "those are all cases. How many of them are positive?",
+            *(
+                Mistake(
+                    lambda other=other: needed(kind=other),
+                    f"those are {'all cases' if other == 'cases' else f'the {other}'}. The "
+                    f"question asks for {'all cases' if kind == 'cases' else f'the {kind}'}.",
+                )
+                for other in others
             ),
             Mistake(
-                lambda: positives(1),
+                lambda: needed(1),
                 f"that is enough for one classifier. You will choose the best of {competitors}.",
             ),
             Mistake(
-                lambda: positives(r="1:1"),
+                lambda: needed(r="1:1"),
                 "that is for as many positives as negatives. Here one case in "
                 f"{one_in} is positive.",
             ),
             Mistake(
-                lambda: positives(alpha=0.01),
+                lambda: needed(alpha=0.01),
                 "that is for a level of 1 percent. The question says 5 percent.",
             ),
             Mistake(
-                lambda: positives(r=f"1:{one_in}"),
+                lambda: needed(r=f"1:{one_in}"),
                 f"one in {one_in} means one positive to {one_in - 1} negatives, not to {one_in}.",
             ),
         ],
@@ -192,18 +205,46 @@ def _positives_to_collect(score: float, competitors: int, one_in: int) -> Number
     )
 
 
-# The winner stands exactly on the line in the first case.
+# Each contest twice: the winner stands exactly on the line, and one case beyond it. They are chosen
+# so that another level, another number of competitors, one case more or less in either class, and
+# every other line that people compare with lead to another verdict somewhere.
 _CONTESTS = [
-    (0.95, 10, 10, 1000, 0.01),
-    (1.0, 10, 10, 1000, 0.01),
-    (0.85, 20, 20, 10, 0.01),
-    (0.7, 50, 50, 1, 0.05),
-    (0.66, 50, 50, 200, 0.05),
-    (0.97, 30, 970, 5, 0.05),
-    (0.8, 10, 10, 1, 0.05),
-    (0.6, 20, 20, 1, 0.05),
-    (0.725, 20, 20, 3, 0.05),  # where Bonferroni is too strict
+    (correct / (positives + negatives), positives, negatives, competitors, alpha)
+    for line, positives, negatives, competitors, alpha in (
+        (19, 10, 10, 1000, 0.01),
+        (31, 20, 20, 10, 0.01),
+        (70, 50, 50, 200, 0.05),
+        (58, 30, 50, 20, 0.05),
+        (57, 30, 50, 20, 0.1),
+        (54, 30, 50, 1, 0.05),
+        (81, 25, 75, 40, 0.02),
+        (971, 30, 970, 5, 0.05),
+        (28, 20, 20, 3, 0.05),
+        (51, 33, 41, 15, 0.05),
+    )
+    for correct in (line, line + 1)
 ]
+# And well below the line: the last one does not even reach majority voting.
+_CONTESTS += [
+    (0.6, 20, 20, 1, 0.05),
+    (0.66, 50, 50, 200, 0.05),
+    (0.7, 30, 50, 20, 0.05),
+    (0.6, 30, 50, 20, 0.05),
+]
+
+
+def _by_a_binomial(
+    score: float, positives: int, negatives: int, competitors: int, alpha: float, chance: float
+) -> bool:
+    """The verdict of somebody to whom each call is right with this chance, whatever it is."""
+    cases = positives + negatives
+    p = float(binom.sf(round(score * cases) - 1, cases, chance))
+    return 1 - (1 - p) ** competitors <= alpha
+
+
+def _majority(positives: int, negatives: int) -> float:
+    return max(positives, negatives) / (positives + negatives)
+
 
 EXERCISES = [
     own_numbers(
@@ -265,8 +306,48 @@ EXERCISES = [
                 "strict. For independent competitors there is an exact answer.",
             ),
             Mistake(
-                lambda s, p, n, c, a: s > max(p, n) / (p + n),
+                lambda s, p, n, c, a: s > _majority(p, n),
                 "it compares with majority voting. The best of many beats that by luck.",
+            ),
+            Mistake(
+                lambda s, p, n, c, a: _by_a_binomial(s, p, n, c, a, _majority(p, n)),
+                "that is a binomial test against the share of the larger class, as if each call "
+                "were a coin that falls right so often. A guesser shuffles the cases, and its "
+                "threshold is the best one: use `critical_value` or `p_value`.",
+            ),
+            Mistake(
+                lambda s, p, n, c, a: _by_a_binomial(s, p, n, 1, a, _majority(p, n)),
+                "that is a binomial test of *one* classifier against the share of the larger "
+                "class. Luck has another distribution here, and the number of competitors counts.",
+            ),
+            Mistake(
+                lambda s, p, n, c, a: _by_a_binomial(s, p, n, c, a, 0.5),
+                "that is a binomial test against one half, as if each call were a fair coin. A "
+                "guesser shuffles the cases, and its threshold is the best one: use "
+                "`critical_value` or `p_value`.",
+            ),
+            Mistake(
+                lambda s, p, n, c, a: _by_a_binomial(s, p, n, 1, a, 0.5),
+                "that is a binomial test of *one* classifier against one half. Luck has another "
+                "distribution here, and the number of competitors counts.",
+            ),
+            Mistake(
+                lambda s, p, n, c, a: s > 1 - a,
+                "it compares the score with `1 - alpha`, which is a share of contests and not an "
+                "accuracy.",
+            ),
+            Mistake(
+                lambda s, p, n, c, a: s > critical_value("accuracy", p, p + n, c, a),
+                "it takes all cases for the negatives. `negatives` is their number already.",
+            ),
+            Mistake(
+                lambda s, p, n, c, a: s > critical_value("accuracy", p, n, c, 2 * a),
+                "it doubles the level. The question has one side: only scores that are too good.",
+            ),
+            Mistake(
+                lambda s, p, n, c, a: s > critical_value("accuracy", p, n, c, a / 2),
+                "it halves the level, as for two sides. The question has one side: only scores "
+                "that are too good.",
             ),
         ],
         hints=(
@@ -277,12 +358,13 @@ EXERCISES = [
         why="Exceeding the critical value and a p-value of at most alpha are the same verdict.",
     ),
     own_numbers(
-        _positives_to_collect,
-        {"score": 0.62, "competitors": 20, "one_in": 10},
+        _cases_to_collect,
+        {"score": 0.62, "competitors": 10, "one_in": 10, "kind": "positives"},
         {
-            "score": (0.65, 0.66, 0.67, 0.68, 0.7),
-            "competitors": (10, 20, 30, 50),
-            "one_in": (5, 10, 20),
+            "score": (0.68, 0.7, 0.72),
+            "competitors": (10, 30, 100),
+            "one_in": (3, 4, 5),
+            "kind": ("positives", "negatives", "cases"),
         },
         # Computing every mistake would take a second or two each time: a test does.
         lambda **_: True,

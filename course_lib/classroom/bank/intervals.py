@@ -5,9 +5,18 @@ from collections.abc import Callable
 from functools import partial
 
 import numpy as np
+from scipy.special import ndtri
 
+from course_lib.classroom.bank.distinct import is_distinct
 from course_lib.classroom.bank.in_words import in_words
-from course_lib.classroom.questions import FunctionQuestion, Mistake, NumberQuestion
+from course_lib.classroom.questions import (
+    FunctionQuestion,
+    Mistake,
+    NumberQuestion,
+    own_numbers,
+)
+from course_lib.classroom.replies import Reply, not_yet
+from course_lib.intervals.simple import agresti_min_interval, wald_interval
 from course_lib.intervals.tango import tango_interval
 
 LESSON = [in_words("intervals-meaning"), in_words("intervals-equal")]
@@ -46,7 +55,31 @@ _TABLES = [
     (9, 3, 32, -0.02),
     (3, 8, 50, 0.1),
     (2, 2, 9, 0.3),
+    (7, 12, 40, -0.15),
 ]
+
+
+class _SearchedQuestion(FunctionQuestion):
+    """A value with a formula inside that may as well be searched for, which loses digits."""
+
+    def _compare(self, name: str, given: list, right: list) -> Reply:
+        reply = super()._compare(name, given, right)
+        if reply.correct and all(np.all(np.round(value, 5) == value) for value in given):
+            return not_yet("it rounds. Return what you computed, with all its digits.")
+        return reply
+
+    def _habit(self, given: list, right: list) -> str | None:
+        habit = super()._habit(given, right)
+        if habit or not _close(given, right, _SEARCHED):
+            return habit
+        return (
+            "it is close, but off by more than arithmetic loses. If you search for q, search more "
+            "finely (SciPy calls that `xatol`), or take the formula."
+        )
+
+
+#: What SciPy's searches are off by at most, with the settings that they have by themselves.
+_SEARCHED = 1e-3
 
 
 def _covered(n: int, chance: float, wrong: str = "") -> float:
@@ -73,31 +106,22 @@ class _SummedQuestion(FunctionQuestion):
 
     def _habit(self, given: list, right: list) -> str | None:
         habit = super()._habit(given, right)
-        if habit:
+        if habit or not _close(given, right, _SIMULATED):
             return habit
-        try:
-            far = np.abs(np.asarray(given, dtype=float) - np.asarray(right, dtype=float))
-        except (TypeError, ValueError):
-            return None
-        if far.shape == (len(right),) and (far <= _SIMULATED).all():
-            return "it is close: that looks simulated. Add up the chances instead."
-        return None
+        return "it is close: that looks simulated. Add up the chances instead."
 
 
 #: Three standard errors of a share among 10,000, or nearly so.
 _SIMULATED = 0.015
 
 
-def _rounded_percent(right: Callable[[], float]) -> list[Mistake]:
-    """A share given in percent and rounded, as people speak."""
-    return [
-        Mistake(
-            lambda digits=digits: round(100 * right(), digits),
-            f"that is in percent, and rounded to {decimals}. Give a share of 1, with all its "
-            "digits.",
-        )
-        for digits, decimals in ((1, "one decimal"), (2, "two decimals"))
-    ]
+def _close(given: list, right: list, most: float) -> bool:
+    """Is every number this near to the right one?"""
+    try:
+        far = np.abs(np.asarray(given, dtype=float) - np.asarray(right, dtype=float))
+    except (TypeError, ValueError):
+        return False
+    return far.shape == (len(right),) and bool((far <= most).all())
 
 
 def _ways(function: Callable, reasons: dict[str, str]) -> list[Mistake]:
@@ -105,15 +129,26 @@ def _ways(function: Callable, reasons: dict[str, str]) -> list[Mistake]:
     return [Mistake(partial(function, wrong=way), why) for way, why in reasons.items()]
 
 
-def _reach(b: int, c: int, n: int, confidence: float) -> float:
-    return max(abs(limit) for limit in tango_interval(b, c, n, confidence))
+def _z(confidence: float) -> float:
+    """The normal quantile of an interval with two sides."""
+    return float(ndtri((1 + confidence) / 2))
 
 
-EXERCISES = [
-    NumberQuestion(
+def _perfect(n: int, confidence: float) -> NumberQuestion:
+    percent = f"{100 * confidence:g}"
+    z, alpha = _z(confidence), 1 - confidence
+
+    def upper(at: float = confidence) -> float:
+        return tango_interval(0, 0, n, at)[1]
+
+    given = "" if confidence == 0.95 else f", confidence={confidence}"
+    return NumberQuestion(
         name="intervals-perfect",
-        title="Fifty cases without a disagreement",
-        right=lambda: tango_interval(0, 0, 50)[1],
+        title="Cases without a disagreement",
+        text=f"Two classifiers are right and wrong on the very same {n} cases: b = 0, c = 0. What "
+        f"is the upper limit of Tango's {percent} percent interval for the difference?",
+        right=upper,
+        worked=f"upper = tango_interval(0, 0, {n}{given})[1]",
         mistakes=[
             Mistake(
                 0.0,
@@ -121,37 +156,153 @@ EXERCISES = [
                 "varies, and so collapses.",
             ),
             Mistake(
-                lambda: tango_interval(0, 0, 50, 0.9)[1],
-                "that is for 90 percent (z = 1.645). An interval of 95 percent leaves 2.5 percent "
-                "on each side: z = 1.96.",
+                lambda: upper(1 - 2 * alpha),
+                f"that is for {100 * (1 - 2 * alpha):g} percent. An interval of {percent} percent "
+                f"leaves {50 * alpha:g} percent on *each* side: z = {z:.4g}.",
             ),
-            Mistake(lambda: _Z / (50 + _Z), "z must be squared, above and below the line."),
-            Mistake(lambda: _Z**2 / 50, "the denominator is n + z squared, not n."),
+            *(
+                [
+                    Mistake(
+                        lambda: upper(0.95),
+                        "that is for 95 percent, which you get if you say nothing. The question "
+                        f"says {percent}.",
+                    )
+                ]
+                if confidence != 0.95
+                else []
+            ),
+            Mistake(lambda: z / (n + z), "z must be squared, above and below the line."),
+            Mistake(lambda: z**2 / n, "the denominator is n + z squared, not n."),
             Mistake(
-                lambda: 3 / 50,
-                "that is the rule of three, for a single share with one side. Here the difference "
-                "of two is asked for, at 95 percent with two sides.",
+                lambda: 3 / n,
+                "that is the rule of three, for a single share with one side of 95 percent. Here "
+                f"the difference of two is asked for, with two sides and {percent} percent.",
             ),
             Mistake(
-                lambda: tango_interval(0, 0, 50)[0], "that is the lower limit. Which is the upper?"
+                lambda: 1 - (alpha / 2) ** (1 / n),
+                f"that is Clopper and Pearson's limit for a single share, none of {n}. Tango's is "
+                "asked for.",
             ),
             Mistake(
-                lambda: 2 * tango_interval(0, 0, 50)[1],
+                lambda: 1 - alpha ** (1 / n),
+                f"that is the exact limit for a single share, none of {n}, with one side. Tango's "
+                "is asked for, with two.",
+            ),
+            Mistake(
+                lambda: agresti_min_interval(0, 0, n, confidence)[1],
+                "that is Agresti and Min's limit, from counts to which 1/2 was added. Tango's is "
+                "asked for.",
+            ),
+            Mistake(lambda: -upper(), "that is the lower limit. Which is the upper?"),
+            Mistake(
+                lambda: 2 * upper(),
                 "that is the width from end to end. The limit is half of it.",
             ),
-            *_rounded_percent(lambda: tango_interval(0, 0, 50)[1]),
         ],
         hints=(
             "With b = c = 0 the limits have a formula: plus and minus z^2 / (n + z^2).",
-            "Or ask `tango_interval`, and take its second number.",
+            f"Or ask `tango_interval` with its `confidence` of {confidence}, and take its second "
+            "number.",
         ),
-        why="Fifty cases on which the two always agree still leave open a difference of 7 percent.",
+        why=f"{n} cases on which the two always agree still leave open a difference of "
+        f"{100 * upper():.2g} percent.",
+    )
+
+
+def _margin(b: int, c: int, n: int) -> NumberQuestion:
+    def ends(confidence: float = 0.9) -> tuple[float, float]:
+        return tango_interval(b, c, n, confidence)
+
+    def reach(confidence: float = 0.9) -> float:
+        return max(abs(limit) for limit in ends(confidence))
+
+    mistakes = [
+        Mistake(
+            lambda: reach(0.95),
+            "that comes from the 95 percent interval. Two one-sided tests at 5 percent belong to "
+            "the 90 percent interval.",
+        ),
+        Mistake(
+            lambda: abs(b - c) / n,
+            "that is the size of the difference itself. The margin must hold the whole interval.",
+        ),
+        Mistake(
+            lambda: min(abs(limit) for limit in ends()),
+            "that is the nearer end. The interval must lie within the margin on *both* sides.",
+        ),
+        Mistake(
+            lambda: ends()[1] - ends()[0],
+            "that is the width of the interval. A margin is counted from 0.",
+        ),
+        Mistake(
+            lambda: (ends()[1] - ends()[0]) / 2,
+            "that is half the width of the interval. A margin is counted from 0, and the middle "
+            "of the interval lies elsewhere.",
+        ),
+        Mistake(
+            lambda: reach(0.975),
+            "97.5 percent is too much: each of the two tests has one tail of 5 percent.",
+        ),
+        Mistake(
+            lambda: max(abs(limit) for limit in wald_interval(b, c, n, 0.9)),
+            "that is from Wald's interval. The test that goes with the score takes Tango's.",
+        ),
+    ]
+    if c > b:  # the lower end is the one that lies farther off
+        mistakes += [
+            Mistake(
+                lambda: ends()[0],
+                "that is the end that lies farther from 0, and a margin is its *size*.",
+            ),
+            Mistake(
+                lambda: (b - c) / n,
+                "that is the difference itself. A margin is a size, and it must hold the whole "
+                "interval.",
+            ),
+            Mistake(
+                lambda: ends(0.95)[0],
+                "that is an end of the 95 percent interval. Two one-sided tests at 5 percent "
+                "belong to the 90 percent interval, and a margin is a size.",
+            ),
+        ]
+    return NumberQuestion(
+        name="intervals-margin",
+        title="The smallest margin",
+        text=f"{b} cases only A got right, {c} only B, of {n}. An equivalence test at the 5 "
+        "percent level asks whether the true difference is smaller than a margin. For which "
+        "margin would it just say yes?",
+        right=reach,
+        worked=f"low, high = tango_interval({b}, {c}, {n}, confidence=0.9)\n"
+        "margin = max(-low, high)",
+        mistakes=mistakes,
+        hints=(
+            "The test rejects where the 90 percent interval lies within the margin.",
+            f"`tango_interval({b}, {c}, {n}, confidence=0.9)`: which end is farther from 0?",
+        ),
+        why="Below that margin these data cannot show equivalence. (A margin is set before one "
+        "looks, though; this was to see how the two belong together.)",
+    )
+
+
+def _leans_to_a_side(b: int, c: int, n: int) -> bool:
+    """The interval reaches farther on one side than on the other, and holds 0."""
+    low, high = tango_interval(b, c, n, 0.9)
+    return b != c and low < 0 < high and is_distinct(_margin(b, c, n))
+
+
+EXERCISES = [
+    own_numbers(
+        _perfect,
+        {"n": 50, "confidence": 0.95},
+        {"n": range(24, 125), "confidence": (0.9, 0.95, 0.98, 0.99)},
+        lambda **numbers: is_distinct(_perfect(**numbers)),
     ),
-    FunctionQuestion(
+    _SearchedQuestion(
         name="intervals-score",
         title="The score",
         reference=_score,
         cases=_TABLES,
+        tolerance=1e-5,  # whoever finds q by a search loses more than by the formula
         mistakes=[
             *_ways(
                 _score,
@@ -189,46 +340,18 @@ EXERCISES = [
         ),
         why="Where this lies between -1.96 and 1.96, d is in Tango's interval.",
     ),
-    NumberQuestion(
-        name="intervals-margin",
-        title="The smallest margin",
-        right=lambda: _reach(12, 9, 400, 0.9),
-        mistakes=[
-            Mistake(
-                lambda: _reach(12, 9, 400, 0.95),
-                "that comes from the 95 percent interval. Two one-sided tests at 5 percent belong "
-                "to the 90 percent interval.",
-            ),
-            Mistake(
-                lambda: 3 / 400,
-                "that is the difference itself. The margin must hold the whole interval.",
-            ),
-            Mistake(
-                lambda: abs(tango_interval(12, 9, 400, 0.9)[0]),
-                "that is the nearer end. The interval must lie within the margin on *both* sides.",
-            ),
-            Mistake(
-                lambda: float(np.ptp(tango_interval(12, 9, 400, 0.9))),
-                "that is the width of the interval. A margin is counted from 0.",
-            ),
-            Mistake(
-                lambda: _reach(12, 9, 400, 0.975),
-                "97.5 percent is too much: each of the two tests has one tail of 5 percent.",
-            ),
-            *_rounded_percent(lambda: _reach(12, 9, 400, 0.9)),
-        ],
-        hints=(
-            "The test rejects where the 90 percent interval lies within the margin.",
-            "`tango_interval(12, 9, 400, confidence=0.9)`: which end is farther from 0?",
-        ),
-        why="Below that margin these data cannot show equivalence. (A margin is set before one "
-        "looks, though; this was to see how the two belong together.)",
+    own_numbers(
+        _margin,
+        {"b": 9, "c": 12, "n": 400},
+        {"b": range(4, 25), "c": range(4, 25), "n": range(180, 621, 20)},
+        _leans_to_a_side,
     ),
     _SummedQuestion(
         name="intervals-coverage",
         title="A broken promise, counted",
         reference=_covered,
-        cases=[(20, 0.05), (10, 0.2), (40, 0.1), (5, 0.5)],
+        # If the chance is 0 or 1, the interval has no width and holds the truth with its ends.
+        cases=[(20, 0.05), (10, 0.2), (40, 0.1), (5, 0.5), (13, 0.37), (6, 0.0), (6, 1.0)],
         mistakes=[
             *_ways(
                 _covered,

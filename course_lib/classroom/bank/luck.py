@@ -33,6 +33,19 @@ def _accuracies(ranking: list[int]) -> list[float]:
     return [(tp + negatives - fp) / len(ranking) for tp, fp in _counts(ranking)]
 
 
+def _average_precision(ranking: list[int]) -> float:
+    """The mean, over the positives, of the precision of a cut just below each."""
+    cuts = _counts(ranking)[1:]
+    return sum(tp / (tp + fp) for (tp, fp), case in zip(cuts, ranking, strict=True) if case) / sum(
+        ranking
+    )
+
+
+def _balanced_accuracies(ranking: list[int]) -> list[float]:
+    positives, negatives = sum(ranking), ranking.count(0)
+    return [(tp / positives + 1 - fp / negatives) / 2 for tp, fp in _counts(ranking)]
+
+
 def _chance_of_lead(positives: int, negatives: int, lead: int) -> float:
     if lead <= max(0, positives - negatives):
         return 1.0
@@ -52,6 +65,9 @@ _RANKINGS = [
     ([1, 1, 0, 0],),
     ([0, 1, 0, 1, 1, 0, 1, 1],),
     ([0, 0, 0, 1, 0, 1],),
+    ([1, 0, 0, 1, 1, 0, 1, 1, 1, 0, 1],),
+    ([0, 1, 1, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0],),
+    ([1, 1, 1, 1, 1, 0, 1],),
 ]
 
 EXERCISES = [
@@ -85,6 +101,24 @@ EXERCISES = [
                 ),
                 "it divides by all pairs of cases. Pairs of two positives or of two negatives do "
                 "not count.",
+            ),
+            Mistake(
+                lambda ranking: max(_auc(ranking), 1 - _auc(ranking)),
+                "it never goes below one half. A ranking that is upside down deserves its low AUC.",
+            ),
+            Mistake(
+                lambda ranking: 2 * _auc(ranking) - 1,
+                "that is the pairs in the right order less those in the wrong one (the Gini "
+                "coefficient, 2 AUC - 1). Count only the right ones.",
+            ),
+            Mistake(
+                _average_precision,
+                "that is the average precision. The AUC is a share of pairs.",
+            ),
+            Mistake(
+                lambda ranking: sum(ranking[: sum(ranking)]) / sum(ranking),
+                "that is the share of the positives among as many cases at the top. The AUC is a "
+                "share of pairs.",
             ),
         ],
         hints=(
@@ -144,6 +178,24 @@ EXERCISES = [
                 "that is precision: right calls among those called positive. Accuracy counts all "
                 "cases.",
             ),
+            Mistake(
+                lambda ranking: max(ranking.count(0), ranking.count(1)) / len(ranking),
+                "that is majority voting: one call for all. Some threshold may do better: try "
+                "them all.",
+            ),
+            Mistake(
+                lambda ranking: max(_balanced_accuracies(ranking)),
+                "that is the balanced accuracy, in which both classes weigh alike. Accuracy is "
+                "the share of all cases called rightly.",
+            ),
+            Mistake(
+                lambda ranking: _accuracies(ranking).index(max(_accuracies(ranking))),
+                "that is *where* the best threshold is. How good is it?",
+            ),
+            Mistake(
+                lambda ranking: sum(_accuracies(ranking)) / len(_accuracies(ranking)),
+                "that is the average over the thresholds. The best one is wanted.",
+            ),
         ],
         hints=(
             "A threshold after t cases calls those t positive and the rest negative.",
@@ -157,7 +209,7 @@ EXERCISES = [
         name="luck-share",
         title="How often one of C may be lucky",
         reference=lambda alpha, competitors: 1 - (1 - alpha) ** (1 / competitors),
-        cases=[(0.05, 50), (0.01, 1), (0.01, 10), (0.1, 3)],
+        cases=[(0.05, 50), (0.01, 1), (0.01, 10), (0.1, 3), (0.37, 7)],
         mistakes=[
             Mistake(
                 lambda alpha, competitors: alpha,
@@ -180,13 +232,27 @@ EXERCISES = [
             ),
             Mistake(
                 lambda alpha, competitors: 1 - (1 - alpha) / competitors,
-                "`** 1 / competitors` takes the power 1 and then divides. Brackets make it a root: "
-                "`** (1 / competitors)`.",
+                "it divides `1 - alpha` by the number of competitors. A root is wanted: "
+                "`** (1 / competitors)`, and the brackets matter.",
             ),
             Mistake(
                 lambda alpha, competitors: alpha ** (1 / competitors),
                 "it takes the root of the chance to get *beyond*. Staying below is what all "
                 "competitors have to do together, so take the root of `1 - alpha`.",
+            ),
+            Mistake(
+                lambda alpha, competitors: 1 - alpha,
+                "that is the chance that *nobody* gets beyond the line. How often may one of them?",
+            ),
+            Mistake(
+                lambda alpha, competitors: alpha * competitors,
+                "it multiplies by the number of competitors. Each of many may get beyond the line "
+                "*less* often than the whole contest.",
+            ),
+            Mistake(
+                lambda alpha, competitors: 1 - alpha ** (1 / competitors),
+                "it takes the root of `alpha`. Staying below has the chance `1 - alpha`: take the "
+                "root of that.",
             ),
         ],
         hints=(
@@ -201,12 +267,30 @@ EXERCISES = [
         name="luck-reflection",
         title="How often a random walk gets so far ahead",
         reference=_chance_of_lead,
-        cases=[(3, 3, 2), (10, 10, 4), (5, 9, 1), (5, 9, 0), (9, 5, 2), (9, 5, 6), (4, 7, 5)],
+        # A lead of 0, one below the end of the walk, at its end, just above it, out of reach.
+        cases=[
+            (3, 3, 2),
+            (10, 10, 4),
+            (5, 9, 1),
+            (5, 9, 0),
+            (9, 5, 2),
+            (9, 5, 6),
+            (4, 7, 5),
+            (9, 5, 4),
+            (9, 5, 5),
+            (4, 7, 4),
+            (13, 6, 9),
+        ],
         mistakes=[
             Mistake(
                 _lead_without_limits,
                 "the formula holds for a lead above `max(0, positives - negatives)`. A smaller "
                 "lead is always reached: the walk starts at 0 and ends at positives - negatives.",
+            ),
+            Mistake(
+                lambda p, n, lead: 0 if lead <= max(0, p - n) else _chance_of_lead(p, n, lead),
+                "a lead of `max(0, positives - negatives)` or less has no chance at all. It is "
+                "*always* reached: the walk starts at 0 and ends at positives - negatives.",
             ),
             Mistake(
                 lambda p, n, lead: (

@@ -2,15 +2,26 @@
 
 import math
 from functools import cache
+from itertools import combinations
 
 import numpy as np
+from scipy.special import ndtri
 
+from course_lib.classroom.bank.clear import is_clear
 from course_lib.classroom.bank.in_words import in_words
-from course_lib.classroom.questions import FunctionQuestion, Mistake, NumberQuestion
+from course_lib.classroom.questions import (
+    FunctionQuestion,
+    Mistake,
+    NumberQuestion,
+    own_numbers,
+)
+from course_lib.classroom.rounding import apart
+from course_lib.common.phrases import counted
 from course_lib.datasets import load_benavoli_accuracies
 from course_lib.ranks.corrections import adjust_p_values
-from course_lib.ranks.nemenyi import critical_difference, critical_z, rank_spread
+from course_lib.ranks.nemenyi import critical_difference, critical_z, range_tail, rank_spread
 from course_lib.ranks.pools import pool_sensitivity
+from course_lib.ranks.results import PoolSensitivity
 
 LESSON = [in_words("ranks-variants"), in_words("ranks-equal")]
 
@@ -95,26 +106,241 @@ def _false_discovery_rate(p: list[float]) -> list[float]:
     return result.tolist()
 
 
+#: How equal p-values can share a rank: its mean, the last of them all, or one rank for all.
+_SHARED_RANK = {
+    "mean": lambda x, p: (sum(o < x for o in p) + sum(o <= x for o in p) + 1) / 2,
+    "last": lambda x, p: sum(o <= x for o in p),
+    "one": lambda x, p: 1 + len({o for o in p if o < x}),
+}
+
+
+def _holm_by_ranks(p: list[float], shared: str, maximum: bool = True) -> list[float]:
+    """Factors from ranks that equal p-values share, where each should take up its own."""
+    rank = _SHARED_RANK[shared]
+    steps = np.array([x * (len(p) + 1 - rank(x, list(p))) for x in p])
+    if maximum:
+        order = np.argsort(p, kind="stable")
+        steps[order] = np.maximum.accumulate(steps[order])
+    return np.minimum(steps, 1).tolist()
+
+
+# Equal p-values at the low end, where the first one's factor counts for all; and in the middle.
 _FAMILIES = [
     ([0.01, 0.04, 0.03],),
     ([0.3, 0.001, 0.02, 0.021],),
     ([0.55, 0.6, 0.04],),
     ([0.2],),
     ([0.012, 0.012, 0.9, 0.011, 0.03],),
+    ([0.01234, 0.5, 0.01234],),
+    ([0.2718, 0.00317, 0.04142, 0.04142, 0.04142, 0.00911, 0.31416],),
 ]
 
 
-# --- Numbers --------------------------------------------------------------------------------------
+# --- A critical difference ------------------------------------------------------------------------
 
 
-def _spread(algorithms: int = 6, data_sets: int = 25) -> float:
-    return rank_spread(algorithms, data_sets)
+def _difference(algorithms: int, data_sets: int, alpha: float) -> NumberQuestion:
+    percent = f"{100 * alpha:g} percent"
+    pairs = math.comb(algorithms, 2)
+    spread = rank_spread(algorithms, data_sets)
+    usual, unless_told = (
+        (0.01, "") if alpha == 0.05 else (0.05, ", the level that is used if you give none")
+    )
+
+    def needed(level: float = alpha, method: str = "nemenyi") -> float:
+        return critical_difference(algorithms, data_sets, level, method)
+
+    mistakes = [
+        Mistake(
+            lambda: needed() * math.sqrt(2),
+            "the quantile of the studentized range has to be divided by root 2: it is made for "
+            "single means, and this is a difference of two.",
+        ),
+        Mistake(
+            lambda: needed() / math.sqrt(2),
+            "the quantile of the studentized range has to be divided by *root* 2, not by 2. (12 n "
+            "in place of 6 n under the root leads to the same number.)",
+        ),
+        Mistake(
+            lambda: needed(method="bonferroni"),
+            "that is the normal version with Bonferroni, as in the paper. Nemenyi's uses the "
+            "studentized range, and is a little smaller.",
+        ),
+        Mistake(
+            lambda: needed(method="bonferroni-dunn"),
+            "that is for comparisons with one control (Bonferroni and Dunn). Here any of the "
+            f"{pairs} pairs may be the one that stands out.",
+        ),
+        Mistake(
+            lambda: needed(method="none"),
+            f"that is for one pair chosen in advance: {-ndtri(alpha / 2):.4g} times the spread. "
+            f"Here any of the {pairs} pairs may be the one that stands out.",
+        ),
+        Mistake(
+            lambda: needed(2 * alpha),
+            f"that is for {200 * alpha:g} percent. The studentized range looks at the largest "
+            "difference, so there is nothing to double.",
+        ),
+        Mistake(
+            lambda: needed(alpha / 2),
+            "you halved the level, for two tails. The range has no tails to choose from.",
+        ),
+        Mistake(
+            lambda: critical_z(algorithms, alpha, "nemenyi"),
+            "that is q over root 2, in units of the spread. Multiply it by the root of "
+            "m (m + 1) / (6 n).",
+        ),
+        Mistake(
+            lambda: math.sqrt(2) * critical_z(algorithms, alpha, "nemenyi"),
+            "that is the quantile of the studentized range. Divide it by root 2, and multiply it "
+            "by the root of m (m + 1) / (6 n).",
+        ),
+        Mistake(
+            lambda: critical_z(algorithms, alpha, "nemenyi") * spread**2,
+            "the root of m (m + 1) / (6 n) is missing.",
+        ),
+        Mistake(
+            lambda: needed() * math.sqrt((algorithms - 1) / (algorithms + 1)),
+            "under the root stands m (m + 1) / (6 n), with a plus.",
+        ),
+        Mistake(
+            lambda: critical_difference(data_sets, algorithms, alpha),
+            f"algorithms and data sets are exchanged: {algorithms} algorithms, {data_sets} data "
+            "sets.",
+        ),
+        Mistake(
+            lambda: needed(usual),
+            f"that is for {100 * usual:g} percent{unless_told}. The question says {percent}.",
+        ),
+    ]
+    return NumberQuestion(
+        name="ranks-difference",
+        title="A critical difference",
+        text=f"{algorithms} algorithms on {data_sets} data sets; alpha {alpha}. How far apart must "
+        "two mean ranks be, by Nemenyi's version (studentized range)?",
+        right=needed,
+        worked=f"difference = critical_difference({algorithms}, {data_sets}, alpha={alpha})",
+        mistakes=mistakes,
+        hints=(
+            "`critical_difference(algorithms, data_sets, alpha)` is the function.",
+            f"By hand: `stats.studentized_range.ppf({1 - alpha:g}, {algorithms}, np.inf) / "
+            "np.sqrt(2)`, times the root of m (m + 1) / (6 n).",
+        ),
+        why=f"Mean ranks of {algorithms} algorithms on {data_sets} data sets must be "
+        f"{needed():.3g} apart.",
+    )
+
+
+# --- What the company does to a p-value -----------------------------------------------------------
+
+_COUNTED = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
 
 
 @cache
-def _pools(size: int = 5, alpha: float = 0.01) -> float:
-    found = pool_sensitivity(load_benavoli_accuracies(), "C2", "C4", [size], alpha=alpha)
-    return round(found[size] * found.pools[0])
+def _pools(first: str, second: str, size: int, correction: str) -> PoolSensitivity:
+    """What mean ranks say about the two in the pools of this size."""
+    return pool_sensitivity(
+        load_benavoli_accuracies(), first, second, [size], correction=correction
+    )
+
+
+def _p_at(end: str, found: PoolSensitivity) -> float:
+    """The largest p-value of all pools, or the smallest."""
+    p_values = found.p_values[0]
+    return float(p_values.max() if end == "largest" else p_values.min())
+
+
+def _company(first: str, second: str, size: int, end: str) -> NumberQuestion:
+    pools = math.comb(5, size - 2)
+    pairs = math.comb(size, 2)
+    method, other_end = ("max", "smallest") if end == "largest" else ("min", "largest")
+
+    def p(correction: str = "nemenyi", of: int = size, at: str = end) -> float:
+        return _p_at(at, _pools(first, second, of, correction))
+
+    def z() -> float:
+        return float(-ndtri(p("none") / 2))
+
+    holm_is_alike = not apart(p("holm"), p("bonferroni"))
+    mistakes = [
+        Mistake(
+            lambda: p(at=other_end),
+            f"that is the {other_end} one. The question asks for the {end}.",
+        ),
+        Mistake(
+            lambda: p("bonferroni"),
+            "that is with Bonferroni, which `pool_sensitivity` uses if you name no correction"
+            f"{' (and Holm leads to the same here)' if holm_is_alike else ''}. The question asks "
+            "for Nemenyi's.",
+        ),
+        Mistake(
+            lambda: p("none"),
+            f"that is without any correction, as if the two were the only pair. A pool of {size} "
+            f"has {pairs} pairs.",
+        ),
+        Mistake(
+            lambda: float(range_tail(z(), size)),
+            "the difference in units of its spread, z, was handed to the studentized range as it "
+            "is. Multiply it by root 2 first: the range is made for single means.",
+        ),
+        Mistake(
+            lambda: float(_pools(first, second, size, "nemenyi").p_values[0].mean()),
+            f"that is the mean of the p-values that occur. The question asks for the {end}.",
+        ),
+        Mistake(
+            lambda: _pools(first, second, size, "nemenyi")[size],
+            "that is the share of the pools that call the two different at 5 percent. Look at the "
+            "p-values themselves.",
+        ),
+        Mistake(z, "that is z, the difference in units of its spread. Which p-value has it?"),
+        *(
+            Mistake(
+                lambda of=other: p(of=of),
+                f"those are pools of {_COUNTED[other]}. Pools of {_COUNTED[size]} have "
+                f"{counted(size - 2, 'other')} beside {first} and {second}."
+                if other < 7
+                else "that is with all seven in the pool.",
+            )
+            for other in (size - 1, size + 1, 7 if size < 6 else 4)
+        ),
+    ]
+    return NumberQuestion(
+        name="ranks-pools",
+        title="What the company does to a p-value",
+        text=f"{first} and {second} meet in {pools} pools of {size}, out of the seven classifiers. "
+        f"Test them in each pool by mean ranks, with Nemenyi's correction. What is the {end} "
+        "p-value that they get?",
+        right=p,
+        worked=f'found = pool_sensitivity(table, "{first}", "{second}", [{size}], '
+        f'correction="nemenyi")\np = found.p_values[0].{method}()',
+        mistakes=mistakes,
+        hints=(
+            f'`pool_sensitivity(table, "{first}", "{second}", [{size}], correction=...)` goes '
+            "through the pools.",
+            "What it gives has `.p_values`: for each size that you asked for, an array of the "
+            "p-values that occur.",
+        ),
+        why=f"From {p(at='smallest'):.2g} to {p(at='largest'):.2g}: the same 54 differences "
+        f"between {first} and {second}, in different company.",
+    )
+
+
+def _is_worth_asking(first: str, second: str, size: int, end: str) -> bool:
+    """The company makes a difference, and no mistake and no other pair leads to the same number."""
+    if first >= second:
+        return False
+    asked = _company(first, second, size, end)
+    right = asked.right()
+    return (
+        1e-5 < right < 0.95
+        and is_clear(asked)
+        and apart(_p_at(end, _pools(first, second, size, "holm")), right)
+        and all(
+            apart(_p_at(end, _pools(*pair, size, "nemenyi")), right)
+            for pair in combinations(load_benavoli_accuracies().names, 2)
+            if pair != (first, second)
+        )
+    )
 
 
 EXERCISES = [
@@ -178,91 +404,26 @@ EXERCISES = [
         ),
         why="Everything in Friedman's test and the mean-ranks test is made of these.",
     ),
-    NumberQuestion(
-        name="ranks-difference",
-        title="A critical difference",
-        right=lambda: critical_difference(6, 25),
-        mistakes=[
-            Mistake(
-                lambda: critical_difference(6, 25) * math.sqrt(2),
-                "the quantile of the studentized range has to be divided by root 2: it is made for "
-                "single means, and this is a difference of two.",
-            ),
-            Mistake(
-                lambda: critical_difference(6, 25, method="bonferroni"),
-                "that is the normal version with Bonferroni, as in the paper. Nemenyi's uses the "
-                "studentized range, and is a little smaller.",
-            ),
-            Mistake(
-                lambda: critical_difference(6, 25, method="none"),
-                "that is for one pair chosen in advance: 1.96 times the spread. Here any of the 15 "
-                "pairs may be the one that stands out.",
-            ),
-            Mistake(
-                lambda: critical_difference(6, 25, 0.10),
-                "that is for 10 percent. The studentized range looks at the largest difference, "
-                "so there is nothing to double.",
-            ),
-            Mistake(
-                lambda: critical_difference(6, 25, 0.01),
-                "that is for 1 percent. The question says 5.",
-            ),
-            Mistake(
-                lambda: critical_difference(6, 25, 0.025),
-                "you halved the level, for two tails. The range has no tails to choose from.",
-            ),
-            Mistake(
-                lambda: critical_z(6, 0.05, "nemenyi"),
-                "that is q over root 2, in units of the spread. Multiply it by the root of "
-                "m (m + 1) / (6 n).",
-            ),
-            Mistake(
-                lambda: critical_z(6, 0.05, "nemenyi") * _spread() ** 2,
-                "the root of m (m + 1) / (6 n) is missing.",
-            ),
-            Mistake(
-                lambda: critical_z(25, 0.05, "nemenyi") * _spread(25, 6),
-                "algorithms and data sets are exchanged: 6 algorithms, 25 data sets.",
-            ),
-        ],
-        hints=(
-            "`critical_difference` has the two numbers as its arguments.",
-            "By hand: `stats.studentized_range.ppf(0.95, 6, np.inf) / np.sqrt(2)`, times the root "
-            "of m (m + 1) / (6 n).",
-        ),
-        why="Mean ranks of six algorithms on 25 data sets must be 1.51 apart.",
+    own_numbers(
+        _difference,
+        {"algorithms": 6, "data_sets": 25, "alpha": 0.05},
+        {
+            "algorithms": range(4, 13),
+            "data_sets": range(15, 61),
+            "alpha": (0.05, 0.01, 0.02, 0.03),
+        },
+        lambda **numbers: is_clear(_difference(**numbers)),
     ),
-    NumberQuestion(
-        name="ranks-pools",
-        title="C2 against C4, at a sterner level",
-        right=_pools,
-        mistakes=[
-            Mistake(
-                lambda: _pools(alpha=0.05),
-                "that is what comes out at 5 percent (or at 1 percent without Bonferroni). The "
-                "question has a level of 1 percent for the whole pool.",
-            ),
-            Mistake(
-                lambda: _pools(size=4),
-                "those are pools of four. Pools of five have three others beside C2 and C4.",
-            ),
-            Mistake(
-                lambda: _pools() / 10,
-                "that is the share. How many of the ten pools?",
-            ),
-            Mistake(
-                lambda: math.comb(5, 3),
-                "that is how many pools there are. In some of them the two are not called "
-                "different.",
-            ),
-        ],
-        hints=(
-            '`pool_sensitivity(table, "C2", "C4", [5], alpha=...)` counts them; its value is a '
-            "share.",
-            "There are ten ways to choose three of the five others.",
-        ),
-        why="Three of ten, where it was nine at 5 percent. The level moves the border; on which "
-        "side of it a pool falls, the company decides.",
+    own_numbers(
+        _company,
+        {"first": "C2", "second": "C4", "size": 5, "end": "largest"},
+        {
+            "first": [f"C{number}" for number in range(1, 8)],
+            "second": [f"C{number}" for number in range(1, 8)],
+            "size": (3, 4, 5, 6),
+            "end": ("largest", "smallest"),
+        },
+        _is_worth_asking,
     ),
     FunctionQuestion(
         name="ranks-holm",
@@ -307,6 +468,26 @@ EXERCISES = [
                 _adjusted("hochberg"),
                 "that is Hochberg's, which goes from the largest down and takes minima. Holm goes "
                 "from the smallest up and takes maxima.",
+            ),
+            Mistake(
+                lambda p: _holm_by_ranks(p, "mean"),
+                "equal p-values share their ranks, and so their factors: `rankdata` does that. The "
+                "first of them takes the larger factor, and the others may not be below it.",
+            ),
+            Mistake(
+                lambda p: _holm_by_ranks(p, "mean", maximum=False),
+                "equal p-values share their ranks, and so their factors, and a larger p-value "
+                "comes out with a smaller adjusted one. Sort, and take the largest so far.",
+            ),
+            Mistake(
+                lambda p: _holm_by_ranks(p, "last"),
+                "of equal p-values all get the smallest factor. The first of them takes the "
+                "largest, and the others may not be below it.",
+            ),
+            Mistake(
+                lambda p: _holm_by_ranks(p, "one"),
+                "after equal p-values the factors go on as if there had been one. Each p-value "
+                "uses up a factor.",
             ),
             Mistake(
                 _false_discovery_rate,

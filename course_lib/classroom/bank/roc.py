@@ -2,16 +2,29 @@
 
 import math
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
+from itertools import combinations
+from typing import Any
 
 import numpy as np
 from scipy.special import ndtr, ndtri
-from scipy.stats import binom
+from scipy.stats import binom, chi2
 
+from course_lib.classroom.bank.distinct import is_distinct
 from course_lib.classroom.bank.in_words import in_words
-from course_lib.classroom.questions import FunctionQuestion, Mistake, NumberQuestion
+from course_lib.classroom.questions import (
+    FunctionQuestion,
+    Mistake,
+    NumberQuestion,
+    own_numbers,
+)
+from course_lib.classroom.rounding import apart
 from course_lib.datasets import load_elazmeh_scores
-from course_lib.roc.delong import delong_interval, delong_test
+from course_lib.intervals.simple import wald_interval
+from course_lib.intervals.tango import tango_interval
+from course_lib.pairs.results import PairTest
+from course_lib.roc.delong import FALSE_DIFFERENCES, delong_interval, delong_test
+from course_lib.roc.differences import Interval
 from course_lib.roc.points import auc_score
 from course_lib.roc.segment import ConfidentSegment, confident_segment
 
@@ -55,46 +68,312 @@ def _rates(truth: np.ndarray, scores: np.ndarray, threshold: float) -> float:
     return b / sum(truth) - c / (len(truth) - sum(truth))
 
 
-@cache
-def _sick(
-    classifier: str = "decision_tree", confidence: float = 0.95, data_set: str = "sick"
+# --- Some cases of a data set ---------------------------------------------------------------------
+
+_CLASSIFIERS = {
+    "decision_stump": "the decision stump",
+    "decision_tree": "the decision tree",
+    "random_forest": "the random forest",
+    "naive_bayes": "naive Bayes",
+}
+
+
+def _truth(data_set: str, start: int, step: int) -> np.ndarray:
+    return load_elazmeh_scores(data_set).is_positive[start::step]
+
+
+def _scores(data_set: str, classifier: str, start: int, step: int) -> np.ndarray:
+    return load_elazmeh_scores(data_set).scores[classifier][start::step]
+
+
+def _fewest(truth: np.ndarray) -> int:
+    """How many cases the rarer class has."""
+    return int(min(truth.sum(), truth.size - truth.sum()))
+
+
+# --- The area of a confident segment --------------------------------------------------------------
+
+
+def _as_interval(p_value: Callable[[np.ndarray, np.ndarray], np.ndarray]) -> Interval:
+    """Two limits with 0 between them where a test of b against c does not reject."""
+
+    def limits(b: Any, c: Any, n: Any, confidence: float) -> tuple[np.ndarray, np.ndarray]:
+        return np.where(p_value(b, c) < 1 - confidence, 0.5, -0.5), np.full(b.shape, 0.5)
+
+    return limits
+
+
+_EXACT = _as_interval(lambda b, c: np.minimum(1, 2 * binom.cdf(np.minimum(b, c), b + c, 0.5)))
+_CORRECTED = _as_interval(
+    lambda b, c: chi2.sf(np.maximum(abs(b - c) - 1, 0) ** 2 / np.maximum(b + c, 1), 1)
+)
+
+
+@lru_cache(maxsize=1000)
+def _segment(
+    data_set: str,
+    classifier: str,
+    start: int,
+    step: int,
+    confidence: float,
+    interval: Interval = tango_interval,
 ) -> ConfidentSegment:
-    data = load_elazmeh_scores(data_set)
-    return confident_segment(data.is_positive, data.scores[classifier], confidence)
+    truth, scores = _truth(data_set, start, step), _scores(data_set, classifier, start, step)
+    return confident_segment(truth, scores, confidence, interval=interval)
 
 
-def _spect_auc(classifier: str) -> float:
-    data = load_elazmeh_scores("spect")
-    return auc_score(data.is_positive, data.scores[classifier])
+def _area(
+    data_set: str, classifier: str, start: int, step: int, confidence: float
+) -> NumberQuestion:
+    percent, part = f"{100 * confidence:g}", f"[{start}::{step}]"
+
+    def found(
+        name: str = classifier, at: float = confidence, interval: Interval = tango_interval
+    ) -> ConfidentSegment:
+        return _segment(data_set, name, start, step, at, interval)
+
+    truth = _truth(data_set, start, step)
+    return NumberQuestion(
+        name="roc-area",
+        title="The area of a confident segment",
+        text=f"This is about {_CLASSIFIERS[classifier]} (`{classifier}`) on `{data_set}`. Labels "
+        f"cost money, so only one case in {step} is tested, from number {start} on (`{part}`): "
+        f"{truth.size} cases, {truth.sum()} of them positive. What is the CAUC, the mean of the "
+        f"areas below and beside the confident segment, at {percent} percent?",
+        right=lambda: found().area,
+        worked=f'data = load_elazmeh_scores("{data_set}")\n'
+        f"is_positive = data.is_positive{part}\n"
+        f'scores = data.scores["{classifier}"]{part}\n'
+        f"cauc = confident_segment(is_positive, scores, confidence={confidence}).area",
+        mistakes=[
+            Mistake(
+                lambda: found(interval=wald_interval).area,
+                "that is with Wald's interval. A confident segment takes Tango's.",
+            ),
+            *(
+                Mistake(
+                    lambda at=at: found(at=at).area,
+                    f"that is what one gets at {100 * at:g} percent{said}, or with another test. "
+                    f"The question says {percent} percent, and Tango's interval.",
+                )
+                for at, said in (
+                    (0.9, ""),
+                    (0.95, " (and so if one says nothing)"),
+                    (0.99, ""),
+                )
+                if at != confidence
+            ),
+            Mistake(
+                lambda: found().curve.auc,
+                "that is the AUC, the area under the whole curve. Only the confident points count.",
+            ),
+            Mistake(
+                lambda: found().vertical_area,
+                "that is the area below the segment. CAUC is the mean of it and the area beside.",
+            ),
+            Mistake(
+                lambda: found().horizontal_area,
+                "that is the area beside the segment. CAUC is the mean of it and the area below.",
+            ),
+            Mistake(
+                lambda: found().vertical_area + found().horizontal_area,
+                "that is the sum of both areas. Take their mean, or a whole curve would have twice "
+                "its AUC.",
+            ),
+            Mistake(
+                lambda: found().mean_difference,
+                "that is AveD, the mean difference. The area is asked for.",
+            ),
+            *(
+                Mistake(
+                    lambda name=name: found(name).area,
+                    f"that is the area of {words}. The question is about "
+                    f"{_CLASSIFIERS[classifier]}.",
+                )
+                for name, words in _CLASSIFIERS.items()
+                if name != classifier
+            ),
+            Mistake(
+                lambda: _segment(data_set, classifier, 0, 1, confidence).area,
+                f"that is with all cases of `{data_set}`. Take only those from number {start} on, "
+                f"in steps of {step}: `{part}`.",
+            ),
+            Mistake(
+                lambda: _segment(data_set, classifier, 0, step, confidence).area,
+                f"that begins with case 0. Begin with number {start}: `{part}`.",
+            ),
+        ],
+        hints=(
+            f"`data.is_positive{part}` are the cases in question; their scores are taken in the "
+            "same way.",
+            "`confident_segment(is_positive, scores, confidence)` has it all.",
+            "Its `.area` is the mean of `.vertical_area` and `.horizontal_area`.",
+        ),
+        why=f"Of an AUC of {found().curve.auc:.3f} the confident part holds {found().area:.3f}; "
+        f"with all {load_elazmeh_scores(data_set).is_positive.size:,} cases it would hold "
+        f"{_segment(data_set, classifier, 0, 1, confidence).area:.3f}.",
+    )
 
 
-@cache
-def _delong(alternative: str = "two-sided", first: str = "decision_tree") -> float:
-    data = load_elazmeh_scores("spect")
-    return delong_test(
-        data.is_positive, data.scores[first], data.scores["naive_bayes"], alternative
-    ).p_value
+def _has_a_segment(
+    data_set: str, classifier: str, start: int, step: int, confidence: float
+) -> bool:
+    """Cases enough for a curve, a segment that is more than a speck, and numbers apart."""
+    if start >= step or _fewest(_truth(data_set, start, step)) < 8:
+        return False
+    asked = data_set, classifier, start, step, confidence
+    area = _segment(*asked).area
+    if area < 0.02:
+        return False
+    # Other tests may lead to the same points as another confidence does, but not to the right ones.
+    for test in (wald_interval, _EXACT, _CORRECTED):
+        if not apart(_segment(*asked, interval=test).area, area):
+            return False
+    return is_distinct(_area(*asked))
 
 
-@cache
-def _as_if_independent() -> float:
-    data = load_elazmeh_scores("spect")
-    found = [
-        delong_interval(data.is_positive, data.scores[name])
-        for name in ("decision_tree", "naive_bayes")
+# --- Two AUCs -------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1000)
+def _test(data_set: str, first: str, second: str, start: int, step: int) -> PairTest:
+    a, b = (_scores(data_set, name, start, step) for name in (first, second))
+    return delong_test(_truth(data_set, start, step), a, b)
+
+
+def _unpaired(data_set: str, first: str, second: str, start: int, step: int) -> float:
+    """The p-value of two AUCs that come from different cases."""
+    truth = _truth(data_set, start, step)
+    one, other = (
+        delong_interval(truth, _scores(data_set, name, start, step)) for name in (first, second)
+    )
+    spread = math.hypot(one.standard_error, other.standard_error)
+    return float(2 * ndtr(-abs(one.auc - other.auc) / spread))
+
+
+def _delong(data_set: str, first: str, second: str, start: int, step: int) -> NumberQuestion:
+    truth = _truth(data_set, start, step)
+    found = _test(data_set, first, second, start, step)
+    one, other = (
+        auc_score(truth, _scores(data_set, name, start, step)) for name in (first, second)
+    )
+    # What has the higher AUC, and what has the lower?
+    better, worse = (first, second) if found.effect > 0 else (second, first)
+    part = f"[{start}::{step}]" if step > 1 else ""
+    where = f"one case in {step} of `{data_set}`, from number {start} on (`{part}`)"
+    unpaired = _unpaired(data_set, first, second, start, step)
+    pairs = [p for p in combinations(_CLASSIFIERS, 2) if {*p} != {first, second}]
+    mistakes = [
+        Mistake(
+            unpaired,
+            "it treats the two AUCs as independent. They come from the same cases and go up and "
+            "down together: use the paired test.",
+        ),
+        Mistake(
+            found.p_value / 2,
+            "that is one-sided. The question is whether they differ, in either direction.",
+        ),
+        Mistake(
+            1 - found.p_value / 2,
+            f"that asks whether {_CLASSIFIERS[worse]} is better, and with one tail.",
+        ),
+        Mistake(1 - found.p_value, "that is 1 less the p-value."),
+        Mistake(
+            found.statistic,
+            "that is z, the difference in standard errors. The p-value says how often chance alone "
+            "makes it so large.",
+        ),
+        Mistake(
+            -found.statistic,
+            "that is z, with the two exchanged. The p-value says how often chance alone makes it "
+            "so large, with either sign.",
+        ),
+        Mistake(abs(found.effect), "that is the difference of the two AUCs. How surprising is it?"),
+        Mistake(
+            -abs(found.effect),
+            f"that is the AUC of {_CLASSIFIERS[worse]} less that of {_CLASSIFIERS[better]}. How "
+            "surprising is the difference?",
+        ),
+        *(
+            Mistake(
+                lambda a=a, b=b: _test(data_set, a, b, start, step).p_value,
+                f"that is {_CLASSIFIERS[a]} against {_CLASSIFIERS[b]}. The question is about "
+                f"{_CLASSIFIERS[first]} and {_CLASSIFIERS[second]}.",
+            )
+            for a, b in pairs
+        ),
     ]
-    spread = math.hypot(*(interval.standard_error for interval in found))
-    return float(2 * ndtr(-abs(found[0].auc - found[1].auc) / spread))
+    if part:
+        mistakes.append(
+            Mistake(
+                lambda: _test(data_set, first, second, 0, 1).p_value,
+                f"that is with all cases of `{data_set}`. Take only those from number {start} on, "
+                f"in steps of {step}: `{part}`.",
+            )
+        )
+    return NumberQuestion(
+        name="roc-delong",
+        title="Do two AUCs differ?",
+        text=f"On {where if part else f'`{data_set}`'}, {truth.size:,} cases of which "
+        f"{truth.sum()} are positive, {_CLASSIFIERS[first]} (`{first}`) has an AUC of "
+        f"{one:.3f} and {_CLASSIFIERS[second]} (`{second}`) one of {other:.3f}. DeLong's "
+        f"test compares them. {_warning(truth)}What is its two-sided p-value?",
+        right=lambda: found.p_value,
+        worked=f'data = load_elazmeh_scores("{data_set}")\n'
+        f'first, second = data.scores["{first}"]{part}, data.scores["{second}"]{part}\n'
+        f"p = delong_test(data.is_positive{part}, first, second).p_value",
+        mistakes=mistakes,
+        hints=(
+            "`delong_test(is_positive, a, b)` compares two lists of scores for the same cases.",
+            "Its result has `.p_value`.",
+        ),
+        why=f"{one:.3f} against {other:.3f}, p = {found.p_value:.2g}; treated as "
+        f"independent, p would be {unpaired:.2g}.",
+    )
 
+
+def _warning(truth: np.ndarray) -> str:
+    """What to say where DeLong's test finds differences in noise too often."""
+    fewest = _fewest(truth)
+    size = max(size for size in FALSE_DIFFERENCES if size <= fewest)
+    if FALSE_DIFFERENCES[size][0] <= 0.055:
+        return ""
+    few = "positives" if truth.sum() == fewest else "negatives"
+    return (
+        f"(Do not lean on it: with {fewest} {few} its normal approximation finds differences too "
+        "easily, as lesson 07 warns.) "
+    )
+
+
+def _can_be_compared(data_set: str, first: str, second: str, start: int, step: int) -> bool:
+    """Two classifiers, ten cases of each class, and a p-value that is next to neither 0 nor 1."""
+    asked = data_set, first, second, start, step
+    if first == second or start >= step or _fewest(_truth(data_set, start, step)) < 10:
+        return False
+    p_value = _test(*asked).p_value
+    if not 0.001 <= p_value <= 0.9 or 0.8 < p_value / _unpaired(*asked) < 1.25:
+        return False  # or it makes no difference that both have the same cases
+    return is_distinct(_delong(*asked))
+
+
+# --- Cases for functions --------------------------------------------------------------------------
 
 #: Arrays, with Booleans for the truth: so the lesson's own function can be handed in.
 _CASES = [
     (np.array(truth, dtype=bool), np.array(scores), threshold)
     for truth, scores, threshold in (
-        ([1, 1, 0, 0], [0.9, 0.4, 0.6, 0.2], 0.5),
-        ([1, 1, 1, 0, 0, 0, 0, 0], [0.9, 0.5, 0.3, 0.8, 0.5, 0.4, 0.2, 0.1], 0.5),
-        ([1, 0, 0, 0, 0], [0.2, 0.9, 0.7, 0.6, 0.1], 0.6),
+        # Sevenths and ninths, so that rounding shows; thresholds on which scores lie, and between
+        # which and 1/2 others do; scores that are no probabilities; a last case that counts.
+        ([1, 0, 1, 0, 0, 1, 1], [0.91, 0.47, 0.35, 0.35, 0.12, 0.08, 0.62], 0.35),
+        (
+            [1, 1, 0, 1, 0, 0, 0, 1, 1],
+            [0.64, 0.58, 0.62, 0.61, 0.59, 0.97, 0.03, 0.66, 0.6],
+            0.62,
+        ),
+        ([0, 0, 1, 1, 1, 1], [2.5, 1.7, -0.3, 3.1, 1.65, 0.2], 1.7),
+        ([1, 0, 0, 0, 1, 0], [-0.52, -0.5, -1.2, 0.3, 0.8, -0.47], -0.5),
         ([1, 1, 1, 0], [0.1, 0.2, 0.3, 0.0], 0.9),
+        ([0, 1, 0], [5, 3, 3], 3),
     )
 ]
 #: At most 100 errors, so that whoever takes n = 100 for Tango's interval is right. The second half
@@ -122,6 +401,10 @@ EXERCISES = [
                 "a case whose score equals the threshold is called positive: compare with `>=`.",
             ),
             Mistake(
+                lambda truth, scores, threshold: _difference(truth, scores, 0.5),
+                "the threshold makes no difference: it is always 0.5. Compare with `threshold`.",
+            ),
+            Mistake(
                 _rates,
                 "it takes the miss rate less the false positive rate. Here counts are compared, "
                 "each as a share of all n cases.",
@@ -133,6 +416,10 @@ EXERCISES = [
             Mistake(
                 lambda *case: _errors(*case)[0] - _errors(*case)[1],
                 "that is b - c. Divide by the number of cases.",
+            ),
+            Mistake(
+                lambda *case: (_errors(*case)[0] - _errors(*case)[1]) / sum(_errors(*case)),
+                "it divides by the number of errors. Divide by the number of all cases.",
             ),
         ],
         hints=(
@@ -214,87 +501,41 @@ EXERCISES = [
         ),
         why="Neither n nor the cases that were called right come into it.",
     ),
-    NumberQuestion(
-        name="roc-area",
-        title="The area of a confident segment",
-        right=lambda: _sick().area,
-        mistakes=[
-            Mistake(
-                lambda: _sick().curve.auc,
-                "that is the AUC, the area under the whole curve. Only the confident points count.",
-            ),
-            Mistake(
-                lambda: _sick().vertical_area,
-                "that is the area below the segment. CAUC is the mean of it and the area beside.",
-            ),
-            Mistake(
-                lambda: _sick().horizontal_area,
-                "that is the area beside the segment. CAUC is the mean of it and the area below.",
-            ),
-            Mistake(
-                lambda: _sick().vertical_area + _sick().horizontal_area,
-                "that is the sum of both areas. Take their mean, or a whole curve would have twice "
-                "its AUC.",
-            ),
-            Mistake(
-                lambda: _sick().mean_difference,
-                "that is AveD, the mean difference. The area is asked for.",
-            ),
-            *(
-                Mistake(
-                    lambda name=name: _sick(name).area,
-                    f"that is the area of {words}. The question is about the tree.",
-                )
-                for name, words in (("random_forest", "the forest"), ("naive_bayes", "naive Bayes"))
-            ),
-            Mistake(
-                lambda: _sick(confidence=0.9).area,
-                "that is with 90 percent confidence. The question says 95, which is also what you "
-                "get if you say nothing.",
-            ),
-            Mistake(
-                lambda: _sick(data_set="dis").area,
-                "that is the tree on `dis`. The question is about `sick`.",
-            ),
-        ],
-        hints=(
-            "`confident_segment(is_positive, scores)` has it all.",
-            "Its `.area` is the mean of `.vertical_area` and `.horizontal_area`.",
-        ),
-        why="Of an AUC of 0.956 the confident part holds 0.053.",
+    own_numbers(
+        _area,
+        {
+            "data_set": "sick-euthyroid",
+            "classifier": "random_forest",
+            "start": 14,
+            "step": 20,
+            "confidence": 0.9,
+        },
+        {
+            "data_set": ("sick-euthyroid", "hypothyroid"),
+            "classifier": tuple(_CLASSIFIERS),
+            "start": range(1, 21),
+            "step": range(15, 31),
+            "confidence": (0.9, 0.98, 0.99),
+        },
+        _has_a_segment,
     ),
-    NumberQuestion(
-        name="roc-delong",
-        title="Do two AUCs differ?",
-        right=_delong,
-        mistakes=[
-            Mistake(
-                _as_if_independent,
-                "it treats the two AUCs as independent. They come from the same cases and go up "
-                "and down together: use the paired test.",
-            ),
-            Mistake(
-                lambda: _delong("less"),
-                "that is one-sided. The question is whether they differ, in either direction.",
-            ),
-            Mistake(
-                lambda: _delong("greater"),
-                "that asks whether the *tree* is better, and with one tail.",
-            ),
-            Mistake(
-                lambda: _delong(first="random_forest"),
-                "that is the forest against naive Bayes. The question is about the tree.",
-            ),
-            Mistake(
-                lambda: _spect_auc("decision_tree") - _spect_auc("naive_bayes"),
-                "that is the difference of the two AUCs. How surprising is it?",
-            ),
-        ],
-        hints=(
-            "`delong_test(is_positive, a, b)` compares two lists of scores for the same cases.",
-            "Its result has `.p_value`.",
-        ),
-        why="0.745 against 0.835, p = 0.017; treated as independent they would not differ.",
+    own_numbers(
+        _delong,
+        {
+            "data_set": "spect",
+            "first": "decision_tree",
+            "second": "naive_bayes",
+            "start": 0,
+            "step": 1,
+        },
+        {
+            "data_set": ("hypothyroid", "sick", "sick-euthyroid", "spectf"),
+            "first": tuple(_CLASSIFIERS),
+            "second": tuple(_CLASSIFIERS),
+            "start": range(8),
+            "step": range(2, 9),
+        },
+        _can_be_compared,
     ),
     in_words("roc-words"),
 ]

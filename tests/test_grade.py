@@ -233,21 +233,30 @@ def test_ctrl_c_leaves_nobody_half_graded(room, first):
         (["00_first_steps", "--student", "zzz"], "nobody handed in: no folder submitted/zzz/"),
         (["02_luck"], "02_luck was not released yet"),
         (["09_nothing"], "09_nothing was not released yet"),
+    ],
+)
+def test_what_cannot_be_graded_is_refused_in_a_sentence(room, arguments, words, capsys):
+    assert grade.main([*arguments, "--folder", str(room.folder)]) == 2
+    assert words in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
         (["00_first_steps", "--jobs", "0"], "jobs must be 1 or more, not 0"),
         (["00_first_steps", "--sandbox", "maybe"], "invalid choice: 'maybe'"),
         ([], "the following arguments are required: assignment"),
     ],
 )
-def test_wrong_use_is_refused_in_a_sentence(room, arguments, words, capsys):
+def test_wrong_use_is_refused_in_a_sentence(arguments, words, capsys):
     with pytest.raises(SystemExit) as stopped:
-        grade.main([*arguments, "--folder", str(room.folder)])
+        grade.main(arguments)
     assert stopped.value.code == 2
     assert words in capsys.readouterr().err
 
 
 def test_a_folder_without_a_course_is_refused(tmp_path, capsys):
-    with pytest.raises(SystemExit):
-        grade.main([FIRST, "--folder", str(tmp_path)])
+    assert grade.main([FIRST, "--folder", str(tmp_path)]) == 2
     assert "is not the folder of a course" in capsys.readouterr().err
 
 

@@ -10,7 +10,6 @@ import argparse
 import contextlib
 import multiprocessing
 import os
-import sqlite3
 import subprocess
 import sys
 import time
@@ -20,9 +19,11 @@ from pathlib import Path
 
 from course_lib.classroom import sandbox
 from course_lib.common.bars import progress_bar
+from tools import shell
 from tools.classroom import ROOT, Classroom
 from tools.grade_worker import put_back, work
 from tools.handed_in import look, note, released
+from tools.marks import back_up
 
 #: Seconds beyond a notebook's own limit, after which a worker is taken for lost.
 _GRACE = 180
@@ -40,19 +41,6 @@ class Outcome:
     graded: dict = field(default_factory=dict)  # student: seconds
     failed: dict = field(default_factory=dict)  # student: why
     stopped: bool = False
-
-
-def backup(folder):
-    """A copy of the gradebook as it is now, also while others write to it; returns its path."""
-    copies = Path(folder) / "backups"
-    copies.mkdir(exist_ok=True)
-    path = _new(copies / f"gradebook-{time.strftime('%Y%m%d-%H%M%S')}.db")
-    with (
-        contextlib.closing(sqlite3.connect(Path(folder) / "gradebook.db", timeout=30)) as ours,
-        contextlib.closing(sqlite3.connect(path)) as copy,
-    ):
-        ours.backup(copy)
-    return path
 
 
 def _new(path):
@@ -241,7 +229,7 @@ def run(
         out(f"{student:{width}}  NOT GRADED: {why}")
     outcome = Outcome()
     if found.to_do:
-        out(f"The gradebook as it was: {backup(folder).relative_to(folder)}")
+        out(f"The gradebook as it was: {back_up(Classroom(folder)).relative_to(folder)}")
         log = _new(folder / "logs" / f"grade-{assignment}-{time.strftime('%Y%m%d-%H%M%S')}.log")
         log.parent.mkdir(exist_ok=True)
         out(f"nbgrader's own words: {log.relative_to(folder)}")
@@ -305,21 +293,17 @@ def main(arguments=None):
     if asked.jobs is not None and asked.jobs < 1:
         parser.error(f"jobs must be 1 or more, not {asked.jobs}")
     settings = {"Execute": {"timeout": asked.timeout}} if asked.timeout else {}
-    try:
-        return run(
-            asked.folder,
-            asked.assignment,
+    return shell.run(
+        "grade",
+        lambda: run(
+            *(asked.folder, asked.assignment),
             jobs=asked.jobs,
             pattern=asked.student,
             force=asked.force,
             use=asked.sandbox,
             settings=settings,
-        )
-    except ValueError as error:
-        parser.error(str(error))
-    except KeyboardInterrupt:
-        print("Stopped before anybody was graded.", file=sys.stderr)
-        return 1
+        ),
+    )
 
 
 if __name__ == "__main__":

@@ -4,7 +4,11 @@ nbgrader's own step limits the time of each cell. A notebook may have many cells
 print a hundred megabytes in one line.
 """
 
+import contextlib
+import os
 import time
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from jupyter_client.kernelspec import KernelSpec
@@ -17,6 +21,8 @@ from nbgrader.preprocessors import Execute
 from traitlets import Bool, Integer
 
 from course_lib.classroom import sandbox
+from course_lib.classroom.catalogue import FOLDER, PLACE
+from course_lib.classroom.naming import folder_of
 from course_lib.classroom.verdicts import is_verdict
 
 _MB = 1_000_000
@@ -90,7 +96,8 @@ class ExecuteWithinLimits(Execute):
         self._end = time.monotonic() + self.total_timeout
         self._left = self.total_output
         try:
-            return super().preprocess(nb, resources, km)
+            with _teachers_questions(folder_of(resources or {})):
+                return super().preprocess(nb, resources, km)
         except DeadKernelError as error:
             why = self._wire.why() if self.shut_in else None
             raise DeadKernelError(f"Kernel died: {why}" if why else str(error)) from error
@@ -161,6 +168,20 @@ class ExecuteWithinLimits(Execute):
 
     def _is_first_verdict(self, content: dict[str, Any], size: int) -> bool:
         return is_verdict(content) and size <= _LARGEST_VERDICT and self._verdicts < _MOST_VERDICTS
+
+
+@contextlib.contextmanager
+def _teachers_questions(folder: Path) -> Iterator[None]:
+    """Let the kernel find the teacher's own questions, before any that a student handed in."""
+    place = folder.resolve() / FOLDER
+    if PLACE in os.environ or not place.is_dir():
+        yield
+        return
+    os.environ[PLACE] = str(place)
+    try:
+        yield
+    finally:
+        del os.environ[PLACE]
 
 
 def _length(content: Any) -> int:

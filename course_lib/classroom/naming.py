@@ -12,7 +12,7 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_output
 
 from course_lib.classroom import class_file, own
-from course_lib.classroom.bank import QUESTIONS
+from course_lib.classroom.catalogue import find
 from course_lib.classroom.grading import Step
 from course_lib.classroom.verdicts import verdicts
 from course_lib.classroom.whose import Learner, folded
@@ -145,5 +145,5 @@ def _class(folder: Path, assignment: str) -> list[str]:
 def _is_a_mistake_of_ones_own(name: str, me: Learner, cell: NotebookNode) -> bool:
     """Did the check recognise a mistake made with the student's own numbers?"""
     said = " ".join(output.evalue for output in cell.outputs if output.output_type == "error")
-    mistakes = getattr(QUESTIONS[name].for_learner(me), "mistakes", ())
+    mistakes = getattr(find(name).for_learner(me), "mistakes", ())
     return any(mistake.because in said for mistake in mistakes)

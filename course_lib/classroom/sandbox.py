@@ -28,7 +28,8 @@ _COURSE = Path(__file__).resolve().parents[1]
 _HOME = "/home/student"
 #: Where the notebook runs. What lies beside it was copied here.
 _DESK = f"{_HOME}/desk"
-#: A folder with questions of the teacher's own; the checks read them.
+#: A folder with questions of the teacher's own; the checks read them. (The name is that in
+#: `catalogue.py`, which would load the whole bank with it.)
 _QUESTIONS = "COURSE_QUESTIONS"
 _GRADING = "NBGRADER_EXECUTION"
 #: Read on many systems by the linker, by matplotlib and by clocks; nothing in them is private.

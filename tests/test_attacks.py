@@ -25,9 +25,10 @@ from tools.handwriting import answers
 from tools.please_look import please_look, please_look_text, words_in
 
 FIRST = "00_first_steps"
+WINNER = 'winner = max(simulate_null("auc", 20, 80, repetitions=1000, seed=1))'
 CHECKS = ("first-winner-check", "first-share-check", "first-reason-check")
 RIGHT = {
-    "first-winner": "winner = max(contest)",
+    "first-winner": WINNER,
     "first-share": "def share_at_least(scores, score):\n    return (scores >= score).mean()",
     "first-reason": 'reason = "b"',
     "first-words": "What would the best of 1,000 guessers have scored, had none learned anything?",

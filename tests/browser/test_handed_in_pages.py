@@ -23,6 +23,7 @@ from tools import grade
 from tools.classroom import ASSIGNMENTS, cell_of, new_classroom, starter
 
 FIRST = "00_first_steps"
+WINNER = 'winner = max(simulate_null("auc", 20, 80, repetitions=1000, seed=1))'
 STUDENT = "Zoë O'Neil, Jr"
 HACK = "window.hacked=(window.hacked||0)+1"
 #: A picture of one pixel.
@@ -107,7 +108,7 @@ raise ValueError("<script>{HACK}</script><img src=x onerror='{HACK}'>")
 def handed_in():
     """Right answers, and scripts wherever something can be written."""
     notebook = starter(FIRST)
-    cell_of(notebook, "first-winner").source = "winner = max(contest)"
+    cell_of(notebook, "first-winner").source = WINNER
     cell_of(notebook, "first-words").source = "\n\n".join(["My answer: a < b.", *HTML, *MARKDOWN])
     svg = f"<svg xmlns='http://www.w3.org/2000/svg'><script>{HACK}</script></svg>"
     cell_of(notebook, "first-words")["attachments"] = {

@@ -110,7 +110,8 @@ def test_a_class_report_shows_points_and_what_was_heard(rehearsal, capsys):
     _, room, handed_in = rehearsal
     assert class_report([FIRST, "--folder", str(room.folder)]) == 0
     said = capsys.readouterr().out
-    assert len(re.findall(r"^student-\d\d ", said, re.M)) == 3
+    assert len(re.findall(r"^student-\d\d ", said, re.M)) == 2
+    assert "student-03: first_steps (1).ipynb, and no first_steps.ipynb" in said
     for name in questions(FIRST):
         right = sum(bool(one.expected[f"{name}-check"]) for one in handed_in[FIRST].values())
         assert f"{name}: {right} of 2 right" in said

@@ -13,13 +13,14 @@ from pathlib import Path
 
 from course_lib.classroom.trials import Trial, try_mutants
 from course_lib.classroom.worked import WorkedAnswer, worked_answers
+from course_lib.common.arguments import one_of
 from course_lib.common.bars import progress_bar
 
 _SOLUTIONS = Path(__file__).parents[2] / "solutions"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The command; returns the exit code."""
+    """The command; returns the exit code: 1 if a checker itself stopped with an error."""
     parser = argparse.ArgumentParser(
         prog="python -m course_lib.classroom.mutants",
         description="Try the checkers on wrong answers made from the right ones.",
@@ -33,22 +34,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     given = parser.parse_args(arguments)
     notebooks = given.notebook or sorted(_SOLUTIONS.glob("*/*.ipynb"))
+    if not notebooks:
+        parser.error("there is no solutions/ here; name a notebook with --notebook")
     for path in notebooks:
         if not path.is_file():
             parser.error(f"there is no notebook {path}")
+    try:
+        return _try_all(notebooks, given.questions)
+    except ValueError as error:
+        parser.error(str(error))
+
+
+def _try_all(notebooks: Sequence[Path], wanted: Sequence[str]) -> int:
     found = [answer for path in notebooks for answer in worked_answers(path)]
     names = [answer.question.name for answer in found]
-    for name in given.questions:
-        if name not in names:
-            parser.error(f"no notebook has a worked answer to {name}; there are {', '.join(names)}")
-    chosen = [a for a in found if not given.questions or a.question.name in given.questions]
-    holes = 0
+    for name in wanted:
+        one_of("question", name, names)
+    crashes = 0
     with progress_bar(None, "mutants", unit="mutant") as bar:
-        for answer in chosen:
-            trial = _tried(answer, lambda: bar.update(1))
-            holes += len(trial.survivors) + len(trial.crashes)
-            print(_report(answer.question.name, trial), flush=True)
-    return 1 if holes else 0
+        for answer in found:
+            if not wanted or answer.question.name in wanted:
+                trial = _tried(answer, lambda: bar.update(1))
+                crashes += len(trial.crashes)
+                print(_report(answer.question.name, trial), flush=True)
+    return 1 if crashes else 0
 
 
 def _tried(answer: WorkedAnswer, step: Callable[[], object]) -> Trial:

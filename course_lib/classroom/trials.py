@@ -15,9 +15,9 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from course_lib.classroom import calling
-from course_lib.classroom.mutations import Mutant, mutants_of
 from course_lib.classroom.mutations.changes import altered
 from course_lib.classroom.mutations.place import data_of, kinds_of, words_of
+from course_lib.classroom.mutations.programs import Mutant, mutants_of
 from course_lib.classroom.questions import ChoiceQuestion, Question
 
 #: A mutant has so many seconds to answer, or so many times as long as the right answer takes.

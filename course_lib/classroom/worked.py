@@ -31,7 +31,10 @@ def worked_answers(notebook: Path) -> Iterator[WorkedAnswer]:
     The notebook is one of `solutions/`: answers stand in cells that nbgrader calls solutions, and
     the check of `name` stands in the cell `name-check`.
     """
-    cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
+    try:
+        cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
+    except (ValueError, KeyError, TypeError):
+        raise ValueError(f"notebook must be a Jupyter notebook, not {notebook}") from None
     checks = {cell["id"]: "".join(cell["source"]) for cell in cells if "id" in cell}
     world: dict[str, Any] = {}
     for cell in cells:
@@ -42,7 +45,10 @@ def worked_answers(notebook: Path) -> Iterator[WorkedAnswer]:
         if marks.get("grade"):
             continue  # a check; whoever answers wrongly must not be told so here
         if not marks.get("solution"):
-            calling.call(partial(exec, text, world), ())
+            try:
+                calling.call(partial(exec, text, world), ())
+            except calling.CallFailed as failure:
+                raise ValueError(f"a cell of {notebook} {failure}") from None
             world.pop("__builtins__")  # the same in every world
             continue
         name = cell["id"]

@@ -9,7 +9,7 @@ from functools import cache
 from math import comb, exp, log, log1p
 
 import numpy as np
-from scipy import optimize, special, stats
+from scipy import special, stats
 from sklearn.metrics import average_precision_score, roc_auc_score
 
 # --- luck-auc: the AUC of one ranking ---------------------------------------------------------
@@ -294,9 +294,6 @@ RIGHT = {
         lambda alpha, competitors: -np.expm1(log1p(-alpha) / competitors),
         lambda alpha, competitors: 1 - np.power(1 - alpha, 1 / competitors),
         lambda alpha, competitors: np.array(1 - (1 - alpha) ** (1 / competitors)),
-        lambda alpha, competitors: optimize.brentq(
-            lambda x: 1 - (1 - x) ** competitors - alpha, 0, 1, xtol=1e-12
-        ),
     ],
     "luck-reflection": [
         step_by_step,

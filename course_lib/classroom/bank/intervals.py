@@ -56,6 +56,7 @@ _TABLES = [
     (3, 8, 50, 0.1),
     (2, 2, 9, 0.3),
     (7, 12, 40, -0.15),
+    (21, 17, 40, 0.02),
 ]
 
 
@@ -351,7 +352,8 @@ EXERCISES = [
         title="A broken promise, counted",
         reference=_covered,
         # If the chance is 0 or 1, the interval has no width and holds the truth with its ends.
-        cases=[(20, 0.05), (10, 0.2), (40, 0.1), (5, 0.5), (13, 0.37), (6, 0.0), (6, 1.0)],
+        # With 19 pairs, z = 2 and z = 1.96 hold different outcomes.
+        cases=[(20, 0.05), (10, 0.2), (40, 0.1), (5, 0.5), (19, 0.15), (6, 0.0), (6, 1.0)],
         mistakes=[
             *_ways(
                 _covered,

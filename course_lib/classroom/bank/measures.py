@@ -109,7 +109,9 @@ def _leaf(true: str, called: str, spots: int, of: str) -> NumberQuestion:
             lambda: _share(_corrected(true, called, -spots), place, of),
             f"the {spots} spots went the other way. They leave the entry of {called}.",
         ),
-        Mistake(lambda: 1 - hits / total, "that is the share of the others: 1 less what is asked."),
+        Mistake(
+            lambda: 1 - hits / total, "that is the share of the others: 1 minus what is asked."
+        ),
         Mistake(
             lambda: float(np.trace(counts) / everything), "that is the accuracy over all classes."
         ),

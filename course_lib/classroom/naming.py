@@ -23,8 +23,8 @@ REMARK = "This is the right answer to other numbers than yours; yours are drawn 
 _INSERTED = "cells that are there while the notebook runs"
 _I_AM_NOBODY = re.compile(r"""\bi_am\(\s*(""|'')\s*\)""")
 _I_AM = re.compile(r"""^\s*i_am\(\s*(?:name\s*=\s*)?(["'])(.*?)\1""", re.MULTILINE)
-# No name of the student's is touched by it.
-_SAY = "__import__('course_lib.classroom.whose', fromlist=['graded']).graded({!r}, {!r}, {!r})"
+# It leaves no name behind: one that the student forgot to define must not be there.
+_SAY = "import course_lib.classroom.whose as _whose\n_whose.graded({!r}, {!r}, {!r})\ndel _whose"
 
 
 def folder_of(resources: dict) -> Path:

@@ -51,7 +51,7 @@ _TRY = _BEGIN + "import course_lib, ipykernel, numpy"
 KERNEL_OPTIONS = (
     "--HistoryManager.hist_file=:memory:",
     "--InteractiveShellApp.ignore_cwd=True",
-    "--IPKernelApp.exec_lines=__import__('course_lib') and __import__('sys').path.append('')",
+    "--IPKernelApp.exec_lines=import course_lib, sys; sys.path.append(''); del course_lib, sys",
 )
 #: For bubblewrap itself: it is the first process inside, where its environment can be read.
 _BARE = {"PATH": os.defpath}

@@ -19,7 +19,7 @@ READER := $(VENV)/.reader
 CONTRIBUTOR := $(VENV)/.contributor
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test test-fast lint format setup notebooks environment constraints exercises question classroom mark hand-back reproduce site slides errata bench clean
+.PHONY: help lab test test-fast lint format setup notebooks environment constraints exercises question classroom grade mark hand-back reproduce site slides errata bench clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-12s %s\n", $$1, $$2}'
@@ -68,8 +68,12 @@ exercises: setup ## write exercises/ from solutions/
 question: setup ## begin a question of your own: NAME=own-power ASSIGNMENT=08_mine (KIND=number, function, choice, written)
 	$(BIN)/python -m tools.new_question $(NAME) $(ASSIGNMENT) --kind $(or $(KIND),number)
 
-classroom: setup ## rehearse grading with a pretend class of thirty, in build/classroom
+classroom: setup ## rehearse grading with a pretend class, in build/classroom
 	$(BIN)/python -m tools.pretend_class $(ASSIGNMENTS)
+
+grade: setup ## grade what students handed in: ASSIGNMENT=02_luck (JOBS=n STUDENT=pattern FORCE=1 SANDBOX=required|no)
+	@$(BIN)/python -m tools.grade $(if $(ASSIGNMENT),'$(ASSIGNMENT)',) $(if $(JOBS),--jobs $(JOBS)) \
+	    $(if $(STUDENT),--student '$(STUDENT)') $(if $(FORCE),--force) $(if $(SANDBOX),--sandbox $(SANDBOX))
 
 mark: setup ## mark written answers: a page to open (ASSIGNMENT=02_luck), then MARKS=file to read what it saved
 	@$(BIN)/python -m tools.marking $(ASSIGNMENT) $(if $(MARKS),--read "$(MARKS)")

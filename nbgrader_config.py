@@ -23,7 +23,6 @@ from nbgrader.preprocessors import (
     ClearSolutions,
     ComputeChecksums,
     DeduplicateIds,
-    Execute,
     IgnorePattern,
     LimitOutput,
     LockCells,
@@ -33,7 +32,21 @@ from nbgrader.preprocessors import (
     SaveCells,
 )
 
-from course_lib.classroom.grading import DropStrayMetadata, ForgiveStderr, TidyMetadata
+from course_lib.classroom.cleaning import CleanPages
+from course_lib.classroom.execution import ExecuteWithinLimits
+from course_lib.classroom.grading import (
+    DropStrayMetadata,
+    ForgetMetadata,
+    ForgiveStderr,
+    TidyMetadata,
+)
+from course_lib.classroom.naming import (
+    CompareNumbers,
+    ForgetTheStudent,
+    NameTheClass,
+    NameTheStudent,
+)
+from course_lib.classroom.verdicts import JudgeChecks
 
 c = get_config()  # noqa: F821  (nbgrader puts it here)
 
@@ -66,6 +79,7 @@ c.GenerateAssignment.force = True
 # As nbgrader has it, tidied first. `python -m course_lib.classroom.generate` takes the same steps.
 c.GenerateAssignment.preprocessors = [
     TidyMetadata,
+    NameTheClass,  # the key in class.toml; exercises/ as stored have none
     LockCells,
     ClearSolutions,
     ClearOutput,
@@ -101,6 +115,7 @@ c.ExtractorPlugin.force = True
 
 c.Autograde.sanitize_preprocessors = [
     ClearOutput,
+    ForgetMetadata,  # tags above all: one of them makes Jupyter leave out a cell
     DeduplicateIds,
     DropStrayMetadata,  # copies of graded cells
     OverwriteKernelspec,
@@ -109,12 +124,17 @@ c.Autograde.sanitize_preprocessors = [
     CheckCellMetadata,
 ]
 c.Autograde.autograde_preprocessors = [
-    Execute,
+    NameTheStudent,  # by the folder, whatever the notebook says
+    ExecuteWithinLimits,
+    ForgetTheStudent,
     ForgiveStderr,
+    JudgeChecks,  # silence is no proof
+    CompareNumbers,
     IgnorePattern,
     LimitOutput,
     SaveAutoGrades,
     AssignLatePenalties,
+    CleanPages,  # after the points: whether a sentence was touched is seen by its text
     CheckCellMetadata,
 ]
 
@@ -122,6 +142,7 @@ c.Autograde.autograde_preprocessors = [
 # rest of the notebook is still graded.
 c.Execute.timeout = 60
 c.Execute.interrupt_on_timeout = True
+c.ExecuteWithinLimits.total_timeout = 300
 
 # --- Export ---------------------------------------------------------------------------------------
 

@@ -116,8 +116,9 @@ EXPECTED = {
     "endless-function": (1, 0, 1, None),
     "noisy": (1, 2, 1, 0),
     "own-check": (0, 0, 1, None),
-    # Whoever changes the library's `check` does not fool the hidden tests.
-    "patched": (0, 0, 1, None),
+    # Whoever changes the library's `check` does not fool the hidden tests; and where they pass,
+    # the verdict is missing that a check has to show.
+    "patched": (0, 0, 0, None),
     "broken-json": (None, None, None, None),
     "no-notebook": (None, None, None, None),
     "quits": (None, None, None, None),

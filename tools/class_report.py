@@ -10,8 +10,10 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+from course_lib.classroom.verdicts import NOT_COUNTED
 from tools import shell
 from tools.classroom import ASSIGNMENTS, ROOT, Classroom, points
+from tools.please_look import please_look, please_look_text
 
 #: In place of points: a person has to look.
 ASKS = "?"
@@ -33,7 +35,7 @@ def _message(cell):
     """What a check said; `Correct` if nothing was wrong."""
     for output in cell.outputs:
         if output.output_type == "error":
-            if output.ename in ("NotCorrect", "AssertionError"):
+            if output.ename in ("NotCorrect", "AssertionError", NOT_COUNTED):
                 return output.evalue.lstrip("✘○ ") or "a hidden test failed"
             return f"{output.ename}: {output.evalue}"
     return _CORRECT
@@ -109,6 +111,7 @@ def report(folder, assignment):
     if misnamed:
         print(f"{misnamed}\n")
     print(mistakes_text(heard(folder, assignment)))
+    print(f"\n{please_look_text(please_look(folder, assignment))}")
     return 0
 
 

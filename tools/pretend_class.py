@@ -1,13 +1,15 @@
-"""Rehearse with a class that does not exist: thirty students hand in, nbgrader grades them.
+"""Rehearse with a class that does not exist: fifty-one students hand in and are graded.
 
-    python -m tools.pretend_class [assignment ...] [--all] [--students 30] [--folder FOLDER]
+    python -m tools.pretend_class [assignment ...] [--all] [--students 51] [--folder FOLDER]
 
-Everybody answers from the right and wrong answers of `solutions/*/answers.py`, and ten in thirty
-have a mishap. As each submission was made on purpose, its points are known beforehand; at the end
-they are compared with nbgrader's. Exit code 1: they differ. The folder stays for you to look at.
+Everybody answers from the right and wrong answers of `solutions/*/answers.py`, and every third
+student has a mishap, or tries to get more than was earned. As each submission was made on purpose,
+its points are known beforehand; at the end they are compared with nbgrader's. Exit code 1: they
+differ. The folder stays for you to look at.
 """
 
 import argparse
+import contextlib
 import copy
 import csv
 import random
@@ -17,13 +19,20 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from course_lib.common.bars import progress_bar
+from course_lib.classroom import own
+from course_lib.classroom.desk import VERDICT
+from course_lib.classroom.whose import Learner
+from tools import grade
 from tools.class_report import ASKS, grades_table, heard, mistakes_text
 from tools.classroom import ASSIGNMENTS, ROOT, cell_of, new_classroom, points, starter
-from tools.handwriting import answers, questions, sentences
+from tools.handwriting import answers, questions, sentences, variable
+from tools.please_look import please_look, please_look_text
 
 DEFAULT = ("00_first_steps", "02_luck")
 MARKER = ".pretend-class"
+SCRIPT = "<script>window.hacked = true</script>"
+#: Bytes: no feedback page needs more.
+LARGEST_PAGE = 5_000_000
 FIRST_NAMES = ("Asa", "Bela", "Cleo", "Dara", "Ewan", "Fenna", "Gil", "Hana", "Ivo", "Juno")
 LAST_NAMES = ("Ambler", "Brook", "Carver", "Dray", "Elm", "Fowler", "Garth", "Hale", "Ives")
 
@@ -45,6 +54,9 @@ class Submission:
     name: str | None = None
     #: Can nbgrader read and run it at all?
     gradable: bool = True
+    student: str = ""
+    #: What the student's page must not contain.
+    absent: str = ""
 
 
 def ordinary(assignment, chance, generator):
@@ -159,23 +171,105 @@ def half_a_file(made, assignment):
     return _ungradable(made)
 
 
+# --- More than was earned -------------------------------------------------------------------------
+
+
+def skip_tags(made, assignment):
+    """Handed in as it came, and the checks are tagged so that Jupyter leaves them out."""
+    made = blank(made, assignment)
+    for cell in made.notebook.cells:
+        cell.metadata["tags"] = ["skip-execution"]
+    return made
+
+
+def own_result(made, assignment):
+    """No answers; each check seems to give a result, which nbgrader alone takes for the points."""
+    return _before_each_cell(made, assignment, "__import__('sys').displayhook('full marks')")
+
+
+def forged_verdict(made, assignment):
+    """No answers; before each check a verdict of the student's own is shown."""
+    told = {"question": questions(assignment)[-1], "outcome": "CORRECT", "answer": None}
+    forged = {"text/plain": "Correct", VERDICT: told}
+    return _before_each_cell(made, assignment, f"display({forged}, raw=True)")
+
+
+def _before_each_cell(made, assignment, trick):
+    made = blank(made, assignment)
+    cell_of(
+        made.notebook, questions(assignment)[0]
+    ).source += f"\nget_ipython().events.register('pre_run_cell', lambda _: {trick})"
+    return made
+
+
+def scripts(made, assignment):
+    """Sentences that are a script; the page that shows them is clean."""
+    name, _ = sentences(assignment)
+    cell_of(made.notebook, name).source = f"I would ask. {SCRIPT}"
+    made.expected[name], made.absent = None, SCRIPT
+    return made
+
+
+def many_megabytes(made, assignment):
+    """A line of fifty megabytes; it is left out, and the answers count."""
+    name = questions(assignment)[0]
+    cell_of(made.notebook, name).source += "\nprint('x' * 50_000_000)"
+    return made
+
+
+def classmates_notebook(made, assignment):
+    """A classmate's notebook, with the classmate's name in its first cell."""
+    _sign(made.notebook, "Asa")
+    for name in questions(assignment):
+        made.expected[f"{name}-check"] = 0
+        made.told[f"{name}-check"] = "this notebook says that it is Asa's"
+    return made
+
+
+def classmates_numbers(made, assignment):
+    """One's own name, and a classmate's numbers where the assignment draws them for each."""
+    _sign(made.notebook, made.student)
+    classmate = Learner("student-01" if made.student != "student-01" else "student-02")
+    for name in filter(own.draws, questions(assignment)):
+        number = own.right_for(name, classmate)
+        cell_of(made.notebook, name).source = f"{variable(assignment, name)} = {number!r}"
+        same = own.is_right_for(name, Learner(made.student), number)
+        made.expected[f"{name}-check"] = points(assignment)[f"{name}-check"] if same else 0
+        made.told[f"{name}-check"] = "" if same else "Not yet"
+    return made
+
+
+def _sign(notebook, name):
+    """Put a name into the cell that asks for it."""
+    cell = next(cell for cell in notebook.cells if 'i_am("")' in cell.source)
+    cell.source = cell.source.replace('i_am("")', f'i_am("{name}")')
+
+
 def _ungradable(made):
     made.expected = dict.fromkeys(made.expected)
     made.told, made.gradable = {}, False
     return made
 
 
+NOTHING = "nothing handed in"
 MISHAPS = {
     "wrong file name": renamed,
     "handed in blank": blank,
     "tampered checks": tampered,
     "syntax error": syntax_error,
     "deleted cells": deleted_cells,
-    "nothing handed in": nothing,
+    NOTHING: nothing,
     "endless loop": endless_loop,
     "kernel quits": kernel_quits,
     "copied cells": copied_cells,
     "half a file": half_a_file,
+    "skip tags": skip_tags,
+    "a result of its own": own_result,
+    "forged verdict": forged_verdict,
+    "script in sentences": scripts,
+    "many megabytes": many_megabytes,
+    "classmate's notebook": classmates_notebook,
+    "classmate's numbers": classmates_numbers,
 }
 
 
@@ -197,6 +291,7 @@ def submissions(assignment, count, seed):
         chance = random.Random(f"{seed} {student}").uniform(0.45, 0.95)
         generator = random.Random(f"{seed} {student} {assignment}")
         made[student] = ordinary(assignment, chance, generator)
+        made[student].student = student
         number, rest = divmod((index + turn) % count, 3)
         if rest == 2:
             made[student].note = list(MISHAPS)[number % len(MISHAPS)]
@@ -204,7 +299,7 @@ def submissions(assignment, count, seed):
     return made
 
 
-def hold(room, chosen, count, seed, timeout):
+def hold(room, chosen, count, seed, timeout, sandbox="auto", jobs=None):
     """Release, hand in, grade, give feedback, export. Returns what was handed in."""
     with (room.folder / "students.csv").open("w", newline="") as file:
         table = csv.writer(file)
@@ -218,30 +313,47 @@ def hold(room, chosen, count, seed, timeout):
         for student, made in handed_in[assignment].items():
             if made.notebook is not None:
                 room.hand_in(student, assignment, made.notebook, made.name)
+    limit = {"Execute": {"timeout": timeout}}
     for assignment in chosen:
+        with _announced(f"make grade ASSIGNMENT={assignment}"):
+            said = []
+            code = grade.run(
+                *(room.folder, assignment),
+                **{"jobs": jobs, "use": sandbox, "settings": limit, "out": said.append},
+            )
+        _log(room, f"make grade ASSIGNMENT={assignment}", "\n".join(said))
+        print(said[0], said[-1], sep="\n")
         # Exit code 1 where somebody could not be graded, as is to be expected here.
-        failures = not all(made.gradable for made in handed_in[assignment].values())
-        limit = f"--Execute.timeout={timeout}"
-        _step(room, "autograde", assignment, limit, fails=failures, total=count)
+        fails = {m.gradable for m in handed_in[assignment].values() if m.note != NOTHING}
+        if code != (0 if fails == {True} else 1):
+            raise RuntimeError("\n".join([f"make grade ended with {code}", *said]))
     for assignment in chosen:
         _step(room, "generate_feedback", assignment)
     _step(room, "export")
     return handed_in
 
 
-def _step(room, *arguments, fails=False, total=None):
-    """One command of nbgrader, announced, with a bar where it takes long."""
-    print(f"nbgrader {' '.join(arguments)} ...", end=" ", flush=True)
+def _step(room, *arguments):
+    """One command of nbgrader, announced."""
+    command = f"nbgrader {' '.join(arguments)}"
+    with _announced(command):
+        run = room.run(*arguments)
+    _log(room, command, run.stdout)
+    if run.returncode:
+        raise RuntimeError(f"{command} failed:\n{run.stdout}")
+
+
+@contextlib.contextmanager
+def _announced(what):
+    print(f"{what} ...", end=" ", flush=True)
     begin = time.monotonic()
-    with progress_bar(total or 1, arguments[0]) as bar:
-        run = room.run(
-            *arguments, line=lambda text: "student with ID" in text and total and bar.update(1)
-        )
+    yield
     print(f"{time.monotonic() - begin:.0f} s", flush=True)
+
+
+def _log(room, command, text):
     with (room.folder / "nbgrader.log").open("a") as file:
-        file.write(f"$ nbgrader {' '.join(arguments)}\n{run.stdout}\n")
-    if run.returncode and not fails:
-        raise RuntimeError(f"nbgrader {' '.join(arguments)} failed:\n{run.stdout}")
+        file.write(f"$ {command}\n{text}\n")
 
 
 # --- What came of it ------------------------------------------------------------------------------
@@ -266,9 +378,14 @@ def disagreements(room, handed_in):
             row = exported.get((assignment, student))
             if row is None or float(row["score"]) != total:
                 found.append(f"{where}: grades.csv has {row and row['score']}, not {total}")
-            page = Path(ASSIGNMENTS[assignment]).with_suffix(".html")
-            if (room.folder / "feedback" / student / assignment / page).exists() != one.gradable:
+            name = Path(ASSIGNMENTS[assignment]).with_suffix(".html")
+            page = room.folder / "feedback" / student / assignment / name
+            if page.exists() != one.gradable:
                 found.append(f"{where}: a feedback page is missing, or there is one too many")
+            elif page.exists() and page.stat().st_size > LARGEST_PAGE:
+                found.append(f"{where}: the feedback page has {page.stat().st_size:,} bytes")
+            elif one.absent and one.absent in page.read_text(encoding="utf-8"):
+                found.append(f"{where}: the feedback page contains {one.absent}")
     return found
 
 
@@ -282,6 +399,7 @@ def report(room, handed_in):
         print(grades_table(everybody, worth, notes))
         print(f"\n{ASKS}: a person has to look.\n")
         print(mistakes_text(heard(room.folder, assignment)))
+        print(f"\n{please_look_text(please_look(room.folder, assignment))}")
 
 
 def prepare(folder):
@@ -306,9 +424,11 @@ def main(arguments=None):
     )
     parser.add_argument("assignments", nargs="*", metavar="assignment")
     parser.add_argument("--all", action="store_true", help="every assignment of the course")
-    parser.add_argument("--students", type=int, default=30)
+    parser.add_argument("--students", type=int, default=3 * len(MISHAPS))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--timeout", type=int, default=15, help="seconds for one cell")
+    parser.add_argument("--sandbox", choices=("auto", "yes", "no"), default="auto")
+    parser.add_argument("--jobs", type=int, help="how many are graded at once")
     parser.add_argument("--folder", type=Path, default=ROOT / "build" / "classroom")
     asked = parser.parse_args(arguments)
     chosen = sorted(ASSIGNMENTS) if asked.all else asked.assignments or list(DEFAULT)
@@ -321,7 +441,11 @@ def main(arguments=None):
         room = new_classroom(prepare(asked.folder))
     except ValueError as error:
         parser.error(str(error))
-    handed_in = hold(room, chosen, asked.students, asked.seed, asked.timeout)
+    use = "required" if asked.sandbox == "yes" else asked.sandbox
+    try:
+        handed_in = hold(room, chosen, asked.students, asked.seed, asked.timeout, use, asked.jobs)
+    except ValueError as error:  # no sandbox where one was asked for
+        parser.error(str(error))
     report(room, handed_in)
     wrong = disagreements(room, handed_in)
     count = sum(len(one.expected) for made in handed_in.values() for one in made.values())

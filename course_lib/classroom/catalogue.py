@@ -19,7 +19,7 @@ FOLDER = "questions"
 #: How the names of a teacher's own questions begin.
 OWN = "own-"
 #: Says where the folder is, where it is not among the folders around the notebook.
-_PLACE = "COURSE_QUESTIONS"
+PLACE = "COURSE_QUESTIONS"
 _loaded: dict[Path, tuple[float, dict[str, Question]]] = {}
 
 
@@ -46,8 +46,8 @@ def find(name: str, around: Path | None = None) -> Question:
 
 
 def _folders(around: Path | None) -> Iterator[Path]:
-    if os.environ.get(_PLACE):
-        yield Path(os.environ[_PLACE])
+    if os.environ.get(PLACE):
+        yield Path(os.environ[PLACE])
     here = (around or Path.cwd()).resolve()
     # A notebook lies up to three folders below the gradebook: autograded/<student>/<assignment>/.
     for place in (here, *here.parents[:3]):

@@ -56,9 +56,12 @@ def _starter(path: Path, config: Any) -> str:
     from nbconvert.exporters import NotebookExporter
     from nbgrader.preprocessors import SaveCells
 
+    from course_lib.classroom.naming import NameTheClass
+
     exporter = NotebookExporter(config=config, default_preprocessors=[])
     for step in config.GenerateAssignment.preprocessors:
-        if step is not SaveCells:  # the only one that needs a gradebook
+        # One needs a gradebook; the other would put the key of one class into everybody's copy.
+        if step not in (SaveCells, NameTheClass):
             exporter.register_preprocessor(step)
     text, _ = exporter.from_filename(str(path))
     return text

@@ -3,21 +3,31 @@
 They build on nbconvert, as nbgrader's own steps do, so this file can be read without nbgrader.
 """
 
+from typing import Any
+
 from nbconvert.preprocessors import Preprocessor
 from nbformat import NotebookNode
 from traitlets import Bool
 
 #: The only layout of `metadata.nbgrader` that nbgrader reads today.
 _SCHEMA = 3
+_MARKS = frozenset(
+    [
+        *("cell_type", "checksum", "grade", "grade_id", "locked", "points", "schema_version"),
+        *("solution", "task"),
+    ]
+)
+KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
+LANGUAGE = {"file_extension": ".py", "name": "python"}
 
 
-class _Step(Preprocessor):
+class Step(Preprocessor):
     """A step that is on, as nbgrader's are; nbconvert's are off unless told otherwise."""
 
     enabled = Bool(True, help="Whether to take this step").tag(config=True)
 
 
-class TidyMetadata(_Step):
+class TidyMetadata(Step):
     """Release: leave out what an editor or a kernel wrote into the source.
 
     The state of widgets can hold answers; versions and timings differ from machine to machine.
@@ -25,14 +35,7 @@ class TidyMetadata(_Step):
 
     def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
         """Keep what says how to run the notebook, and what nbgrader needs."""
-        nb.metadata = NotebookNode(
-            kernelspec={
-                "display_name": "Python 3 (ipykernel)",
-                "language": "python",
-                "name": "python3",
-            },
-            language_info={"file_extension": ".py", "name": "python"},
-        )
+        nb.metadata = NotebookNode(kernelspec=dict(KERNEL), language_info=dict(LANGUAGE))
         for cell in nb.cells:
             cell.metadata = NotebookNode(
                 {key: value for key, value in cell.metadata.items() if key in ("nbgrader", "tags")}
@@ -40,7 +43,33 @@ class TidyMetadata(_Step):
         return nb, resources
 
 
-class DropStrayMetadata(_Step):
+class ForgetMetadata(Step):
+    """Grading: of what an editor, or a student, noted beside the cells, keep what nbgrader needs.
+
+    A tag can tell Jupyter to leave a cell out, and a check that did not run looks as if it passed.
+    """
+
+    def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
+        """Begin with a notebook's metadata as we release it."""
+        nb.metadata = NotebookNode(kernelspec=dict(KERNEL), language_info=dict(LANGUAGE))
+        return super().preprocess(nb, resources)
+
+    def preprocess_cell(
+        self, cell: NotebookNode, resources: dict, index: int
+    ) -> tuple[NotebookNode, dict]:
+        """Keep nbgrader's own entries."""
+        found = cell.metadata.get("nbgrader")
+        cell.metadata = NotebookNode()
+        if isinstance(found, dict):
+            cell.metadata["nbgrader"] = _known(found)
+        return cell, resources
+
+
+def _known(found: dict[str, Any]) -> NotebookNode:
+    return NotebookNode({key: value for key, value in found.items() if key in _MARKS})
+
+
+class DropStrayMetadata(Step):
     """Grading: a cell that nbgrader cannot place is the student's own.
 
     The copy of a graded cell, or a cell from another assignment, is left with half of its
@@ -54,9 +83,6 @@ class DropStrayMetadata(_Step):
         found = cell.metadata.get("nbgrader")
         if found is not None and not _is_whole(found):
             del cell.metadata["nbgrader"]
-            # Such a copy could not be deleted or edited by whoever opens it.
-            cell.metadata.pop("deletable", None)
-            cell.metadata.pop("editable", None)
         return cell, resources
 
 
@@ -66,7 +92,7 @@ def _is_whole(found: object) -> bool:
     )
 
 
-class ForgiveStderr(_Step):
+class ForgiveStderr(Step):
     """Grading: a warning is not a mistake.
 
     nbgrader gives no points for a test that writes anything to stderr, even if it passes. What

@@ -88,7 +88,9 @@ def said() -> Learner:
 
 def somebody_else() -> str | None:
     """While grading: the name in the notebook, where it is not that of whoever handed it in."""
-    if _graded is None or _said.is_nobody or folded(_said.name) == folded(_graded.name):
+    if _graded is None or _graded.is_nobody or _said.is_nobody:
+        return None
+    if folded(_said.name) == folded(_graded.name):
         return None
     return _said.name
 

@@ -25,11 +25,15 @@ def _significant(
     return score > critical_value("accuracy", positives, negatives, competitors, alpha)
 
 
+#: One distribution answers many questions about it, and making it takes longest.
+_luck = cache(null_distribution)
+
+
 def _look_up(cases: int, positives: int, competitors: int, alpha: float) -> NumberQuestion:
     negatives = cases - positives
 
     def line(c: int = competitors, a: float = alpha, metric: str = "auc") -> float:
-        return critical_value(metric, positives, negatives, c, a)
+        return _luck(metric, positives, negatives).critical_value(c, a)
 
     return NumberQuestion(
         name="critical-look-up",
@@ -54,7 +58,7 @@ def _look_up(cases: int, positives: int, competitors: int, alpha: float) -> Numb
                 "that is for one classifier at 1 percent. Give `competitors` and `alpha`.",
             ),
             Mistake(
-                lambda: critical_value("auc", positives, cases, competitors, alpha),
+                lambda: _luck("auc", positives, cases).critical_value(competitors, alpha),
                 f"{cases} is the number of all cases. The negatives are {negatives}.",
             ),
             Mistake(
@@ -80,7 +84,7 @@ def _winner(cases: int, positives: int, competitors: int, score: float) -> Numbe
     negatives = cases - positives
 
     def p(c: int = competitors, metric: str = "auc") -> float:
-        return p_value(metric, score, positives, negatives, c)
+        return _luck(metric, positives, negatives).p_value(score, c)
 
     return NumberQuestion(
         name="critical-p",
@@ -104,10 +108,7 @@ def _winner(cases: int, positives: int, competitors: int, score: float) -> Numbe
             ),
             Mistake(lambda: 1 - p(), "that is the chance that luck does *worse*."),
             Mistake(
-                lambda: (
-                    1
-                    - (1 - null_distribution("auc", positives, negatives).sf(score)) ** competitors
-                ),
+                lambda: 1 - (1 - _luck("auc", positives, negatives).sf(score)) ** competitors,
                 f"that is how often the best of {competitors} does *better* than {score}. Doing as "
                 "well counts.",
             ),
@@ -116,11 +117,11 @@ def _winner(cases: int, positives: int, competitors: int, score: float) -> Numbe
                 "that is for the best accuracy. The winner's score is an AUC.",
             ),
             Mistake(
-                lambda: critical_value("auc", positives, negatives, competitors, 0.05),
+                lambda: _luck("auc", positives, negatives).critical_value(competitors, 0.05),
                 f"that is a score to exceed. How often would luck reach {score}?",
             ),
             Mistake(
-                lambda: p_value("auc", score, positives, cases, competitors),
+                lambda: _luck("auc", positives, cases).p_value(score, competitors),
                 f"{cases} is the number of all cases. The negatives are {negatives}.",
             ),
         ],

@@ -10,7 +10,7 @@ from course_lib.classroom.desk import question
 from tools.class_report import grades_table, heard, main as class_report, mistakes_text
 from tools.classroom import ASSIGNMENTS, ROOT, Classroom, cell_of, points, starter
 from tools.handwriting import answers, questions, variable
-from tools.pretend_class import MISHAPS, disagreements, main, students, submissions
+from tools.pretend_class import CLASS, MISHAPS, disagreements, main, students, submissions
 
 FIRST = "00_first_steps"
 
@@ -36,7 +36,7 @@ def test_listed_answers_written_as_cells_are_as_right_or_wrong_as_listed(assignm
 
 @pytest.mark.parametrize("assignment", ASSIGNMENTS)
 def test_in_a_full_class_every_mishap_happens_once_and_everybody_is_planned_for(assignment):
-    made = submissions(assignment, 3 * len(MISHAPS), seed=1)
+    made = submissions(assignment, CLASS, seed=1)
     assert sorted(one.note for one in made.values() if one.note) == sorted(MISHAPS)
     for one in made.values():
         assert list(one.expected) == list(points(assignment))
@@ -69,7 +69,7 @@ def rehearsal(tmp_path_factory):
 def test_a_small_rehearsal_ends_well(rehearsal):
     code, room, handed_in = rehearsal
     assert code == 0
-    assert [one.note for one in handed_in[FIRST].values()] == ["", "", "wrong file name"]
+    assert [one.note for one in handed_in[FIRST].values()] == ["", "wrong file name", ""]
     assert "should be called first_steps.ipynb" in (room.folder / "nbgrader.log").read_text()
 
 
@@ -81,12 +81,12 @@ def test_a_mark_that_was_not_planned_is_noticed(rehearsal):
     right = next(name for name, score in one.expected.items() if score)
     one.expected[right] = 0
     one.told[right] = "something else"
-    other[FIRST]["student-03"].gradable = True
+    other[FIRST]["student-02"].gradable = True
     found = "\n".join(disagreements(room, other))
     assert f"student-01 (ordinary), {right}: " in found
     assert "heard 'Correct'" in found
     assert "grades.csv has" in found
-    assert "student-03 (wrong file name): a feedback page is missing" in found
+    assert "student-02 (wrong file name): a feedback page is missing" in found
 
 
 def test_marks_by_hand_are_given_as_the_guide_says(rehearsal):

@@ -1,8 +1,8 @@
-"""Rehearse with a class that does not exist: fifty-one students hand in and are graded.
+"""Rehearse with a class that does not exist: thirty students hand in and are graded.
 
-    python -m tools.pretend_class [assignment ...] [--all] [--students 51] [--folder FOLDER]
+    python -m tools.pretend_class [assignment ...] [--all] [--students 30] [--folder FOLDER]
 
-Everybody answers from the right and wrong answers of `solutions/*/answers.py`, and every third
+Everybody answers from the right and wrong answers of `solutions/*/answers.py`, and every other
 student has a mishap, or tries to get more than was earned. As each submission was made on purpose,
 its points are known beforehand; at the end they are compared with nbgrader's. Exit code 1: they
 differ. The folder stays for you to look at.
@@ -29,6 +29,8 @@ from tools.handwriting import answers, questions, sentences, variable
 from tools.please_look import please_look, please_look_text
 
 DEFAULT = ("00_first_steps", "02_luck")
+#: Students, unless told otherwise.
+CLASS = 30
 MARKER = ".pretend-class"
 SCRIPT = "<script>window.hacked = true</script>"
 #: Bytes: no feedback page needs more.
@@ -283,7 +285,7 @@ def students(count):
 
 
 def submissions(assignment, count, seed):
-    """What everybody hands in: every third student has a mishap, another one each time."""
+    """What everybody hands in. In a class of thirty, every mishap and trick happens once."""
     turn = list(ASSIGNMENTS).index(assignment)
     made = {}
     for index, student in enumerate(students(count)):
@@ -292,8 +294,9 @@ def submissions(assignment, count, seed):
         generator = random.Random(f"{seed} {student} {assignment}")
         made[student] = ordinary(assignment, chance, generator)
         made[student].student = student
-        number, rest = divmod((index + turn) % count, 3)
-        if rest == 2:
+        place = (index + turn) % count
+        number = place * len(MISHAPS) // CLASS
+        if (place + 1) * len(MISHAPS) // CLASS > number:
             made[student].note = list(MISHAPS)[number % len(MISHAPS)]
             made[student] = MISHAPS[made[student].note](made[student], assignment)
     return made
@@ -424,7 +427,7 @@ def main(arguments=None):
     )
     parser.add_argument("assignments", nargs="*", metavar="assignment")
     parser.add_argument("--all", action="store_true", help="every assignment of the course")
-    parser.add_argument("--students", type=int, default=3 * len(MISHAPS))
+    parser.add_argument("--students", type=int, default=CLASS)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--timeout", type=int, default=15, help="seconds for one cell")
     parser.add_argument("--sandbox", choices=("auto", "yes", "no"), default="auto")

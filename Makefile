@@ -19,7 +19,7 @@ READER := $(VENV)/.reader
 CONTRIBUTOR := $(VENV)/.contributor
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test test-fast lint format setup notebooks environment constraints exercises question classroom grade mark hand-back reproduce site slides errata bench clean
+.PHONY: help lab test test-fast lint format setup notebooks environment constraints exercises class question classroom grade mark hand-back reproduce site slides errata bench clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-12s %s\n", $$1, $$2}'
@@ -64,6 +64,9 @@ notebooks: setup ## run the lessons again and store their outputs
 
 exercises: setup ## write exercises/ from solutions/
 	$(BIN)/python -m course_lib.classroom.generate
+
+class: setup ## numbers of each student's own for your class: write class.toml, once, before you release
+	$(BIN)/python -m course_lib.classroom.class_file
 
 question: setup ## begin a question of your own: NAME=own-power ASSIGNMENT=08_mine (KIND=number, function, choice, written)
 	$(BIN)/python -m tools.new_question $(NAME) $(ASSIGNMENT) --kind $(or $(KIND),number)

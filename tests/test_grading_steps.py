@@ -170,6 +170,13 @@ def test_the_key_of_the_class_is_put_into_the_first_cell(classroom):
     assert 'i_am("", class_key="k1")  # your name' in cells[0]
 
 
+def test_where_all_have_the_printed_numbers_nobody_is_asked_who_it_is(classroom):
+    (classroom[0] / "class.toml").write_text('key = "k1"\nown_numbers = false\n')
+    notebook = starter("03_critical_values")
+    NameTheClass().preprocess(notebook, classroom[1])
+    assert not any("i_am(" in cell.source for cell in notebook.cells)
+
+
 def test_without_a_class_file_the_notebook_is_released_as_it_is(tmp_path):
     notebook = starter("03_critical_values")
     NameTheClass().preprocess(notebook, {"nbgrader": {"db_url": f"sqlite:///{tmp_path}/g.db"}})

@@ -349,6 +349,19 @@ def test_a_class_file_is_made_once_with_a_key_of_its_own(tmp_path):
     assert class_file.read_or_make(tmp_path / "other").key != made.key
 
 
+def test_the_command_makes_a_class_file_and_leaves_one_alone(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert class_file.main() == 0
+    made = (tmp_path / "class.toml").read_text()
+    assert "is written" in capsys.readouterr().out
+    assert class_file.main() == 0
+    assert "is there already" in capsys.readouterr().out
+    assert (tmp_path / "class.toml").read_text() == made
+    (tmp_path / "class.toml").write_text("key = 1")
+    assert class_file.main() == 2
+    assert "key must be of the type str" in capsys.readouterr().err
+
+
 def test_a_class_file_knows_names_and_new_numbers(tmp_path):
     (tmp_path / "class.toml").write_text(
         'key = "k"\n[known_as]\n"Asa Ambler" = "asa"\n[again]\nasa = 2\n"Bela Brook" = 1\n'
@@ -370,6 +383,7 @@ def test_a_class_may_do_without_numbers_of_its_own(tmp_path):
         ("key = ", "cannot be read"),
         ("kee = 'x'", "kee is not one of key, own_numbers, known_as, again"),
         ("key = 7", "key must be of the type str"),
+        ("key = 'a\"b'", "key must be letters, digits, dots and hyphens"),
         ("[again]\nasa = 'often'", "again.asa is 'often'"),
         ("[again]\nasa = -1", "again.asa is -1"),
         ("[again]\nasa = true", "again.asa is True"),

@@ -131,6 +131,9 @@ def test_tables_count_a_missing_mark_as_nothing_and_show_it():
     ]
     text = mistakes_text({"x-check": {"a": "Correct", "b": "Not yet.", "c": "Not yet."}})
     assert text.splitlines() == ["x: 1 of 3 right", "    2 x Not yet."]
+    own = {"a": "for 1 of 50.", "b": "for 1 of 20.", "c": "for 0.05."}
+    said = mistakes_text({"x-check": own}).splitlines()
+    assert said == ["x: 0 of 3 right", "    2 x for 1 of 50.", "    1 x for 0.05."]
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ It reads what `nbgrader autograde` left in a folder: gradebook.db and autograded
 """
 
 import argparse
+import re
 import sys
 from collections import Counter
 from pathlib import Path
@@ -80,11 +81,17 @@ def mistakes_text(told, most=3):
     """For each question how many had it right, and what the others heard most often."""
     lines = []
     for name, messages in told.items():
-        count = Counter(messages.values())
+        count = Counter(_without_numbers(text) for text in messages.values())
+        first = {_without_numbers(text): text for text in reversed(messages.values())}
         right = count.pop(_CORRECT, 0)
         lines.append(f"{name.removesuffix('-check')}: {right} of {len(messages)} right")
-        lines += [f"  {times:3} x {_short(text)}" for text, times in count.most_common(most)]
+        lines += [f"  {times:3} x {_short(first[text])}" for text, times in count.most_common(most)]
     return "\n".join(lines)
+
+
+def _without_numbers(text):
+    """The same mistake is made with other numbers by each student."""
+    return re.sub(r"\d+([.,:]\d+)*", "#", text)
 
 
 def _short(text, longest=100):

@@ -13,24 +13,28 @@ import contextlib
 import copy
 import csv
 import random
+import re
 import shutil
 import sys
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from course_lib.classroom import own
+from course_lib.classroom import class_file, own
+from course_lib.classroom.catalogue import find
 from course_lib.classroom.desk import VERDICT
-from course_lib.classroom.whose import Learner
+from course_lib.classroom.whose import NOBODY, Learner
 from tools import grade
 from tools.class_report import ASKS, grades_table, heard, mistakes_text
 from tools.classroom import ASSIGNMENTS, ROOT, cell_of, new_classroom, points, starter
-from tools.handwriting import answers, questions, sentences, variable
+from tools.handwriting import Answer, answers, questions, sentences, variable
 from tools.please_look import please_look, please_look_text
 
-DEFAULT = ("00_first_steps", "02_luck")
+DEFAULT = ("02_luck", "03_critical_values")
 #: Students, unless told otherwise.
 CLASS = 30
+#: What makes its numbers its own.
+KEY = "rehearsal"
 MARKER = ".pretend-class"
 SCRIPT = "<script>window.hacked = true</script>"
 #: Bytes: no feedback page needs more.
@@ -61,11 +65,13 @@ class Submission:
     absent: str = ""
 
 
-def ordinary(assignment, chance, generator):
+def ordinary(assignment, chance, generator, student):
     """Right with the given chance; otherwise wrong in a listed way, sometimes not attempted."""
     notebook, worth = starter(assignment), points(assignment)
-    made = Submission(notebook, {})
-    for name, listed in answers(assignment).items():
+    _sign(notebook, student)
+    made = Submission(notebook, {}, student=student)
+    for name in questions(assignment):
+        listed = _answers_of(student, assignment, name)
         check = f"{name}-check"
         draw = generator.random()
         if draw < chance:
@@ -88,6 +94,24 @@ def ordinary(assignment, chance, generator):
     else:
         made.expected[name] = 0  # untouched: nbgrader need not ask anybody
     return made
+
+
+def _answers_of(student, assignment, name):
+    """What a student may answer, with the student's own numbers where the question draws any."""
+    if not own.draws(name):
+        return answers(assignment)[name]
+    asked = find(name).for_learner(Learner(student, KEY))
+    typed = f"{variable(assignment, name)} = "
+    return [
+        Answer(f"{typed}{asked.right()!r}", True),
+        *(Answer(f"{typed}{wrong.value()!r}", False, wrong.because) for wrong in asked.mistakes),
+    ]
+
+
+def _sign(notebook, name):
+    """Put a name into the cell that asks for it, in the notebook as the class has it."""
+    cell = cell_of(notebook, "who")
+    cell.source = re.sub(r"i_am\(.*?\)", f'i_am("{name}", class_key="{KEY}")', cell.source)
 
 
 # --- Mishaps: each changes an ordinary submission, and what it is worth ---------------------------
@@ -221,30 +245,39 @@ def many_megabytes(made, assignment):
 
 def classmates_notebook(made, assignment):
     """A classmate's notebook, with the classmate's name in its first cell."""
-    _sign(made.notebook, "Asa")
+    classmate = _classmate(made.student)
+    _sign(made.notebook, classmate)
     for name in questions(assignment):
         made.expected[f"{name}-check"] = 0
-        made.told[f"{name}-check"] = "this notebook says that it is Asa's"
+        made.told[f"{name}-check"] = f"this notebook says that it is {classmate}'s"
     return made
 
 
 def classmates_numbers(made, assignment):
     """One's own name, and a classmate's numbers where the assignment draws them for each."""
-    _sign(made.notebook, made.student)
-    classmate = Learner("student-01" if made.student != "student-01" else "student-02")
+    return _with_numbers_of(Learner(_classmate(made.student), KEY), made, assignment)
+
+
+def no_name(made, assignment):
+    """The cell that asks for a name was left as it came; so the numbers were the printed ones."""
+    _sign(made.notebook, "")
+    return _with_numbers_of(NOBODY, made, assignment)
+
+
+def _with_numbers_of(learner, made, assignment):
+    """Right answers to somebody else's numbers."""
     for name in filter(own.draws, questions(assignment)):
-        number = own.right_for(name, classmate)
+        number = own.right_for(name, learner)
         cell_of(made.notebook, name).source = f"{variable(assignment, name)} = {number!r}"
-        same = own.is_right_for(name, Learner(made.student), number)
+        # Two may have the same numbers by chance.
+        same = own.is_right_for(name, Learner(made.student, KEY), number)
         made.expected[f"{name}-check"] = points(assignment)[f"{name}-check"] if same else 0
         made.told[f"{name}-check"] = "" if same else "Not yet"
     return made
 
 
-def _sign(notebook, name):
-    """Put a name into the cell that asks for it."""
-    cell = next(cell for cell in notebook.cells if 'i_am("")' in cell.source)
-    cell.source = cell.source.replace('i_am("")', f'i_am("{name}")')
+def _classmate(student):
+    return "student-01" if student != "student-01" else "student-02"
 
 
 def _ungradable(made):
@@ -272,6 +305,7 @@ MISHAPS = {
     "many megabytes": many_megabytes,
     "classmate's notebook": classmates_notebook,
     "classmate's numbers": classmates_numbers,
+    "no name given": no_name,
 }
 
 
@@ -292,8 +326,7 @@ def submissions(assignment, count, seed):
         # The same student is good, or not, at everything; chance differs by assignment.
         chance = random.Random(f"{seed} {student}").uniform(0.45, 0.95)
         generator = random.Random(f"{seed} {student} {assignment}")
-        made[student] = ordinary(assignment, chance, generator)
-        made[student].student = student
+        made[student] = ordinary(assignment, chance, generator, student)
         place = (index + turn) % count
         number = place * len(MISHAPS) // CLASS
         if (place + 1) * len(MISHAPS) // CLASS > number:
@@ -308,6 +341,7 @@ def hold(room, chosen, count, seed, timeout, sandbox="auto", jobs=None):
         table = csv.writer(file)
         table.writerow(["id", "first_name", "last_name"])
         table.writerows([student, *name] for student, name in students(count).items())
+    (room.folder / class_file.NAME).write_text(f'key = "{KEY}"\n')
     _step(room, "db", "student", "import", "students.csv")
     handed_in = {}
     for assignment in chosen:

@@ -10,7 +10,9 @@ own_numbers = true        # false: everybody has the printed ones
 asa = 1
 """
 
+import re
 import secrets
+import sys
 import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -58,6 +60,8 @@ def read(folder: Path) -> ClassFile:
             raise ValueError(f"{path}: {name} is not one of {', '.join(_KNOWN)}")
         if not isinstance(value, _KNOWN[name]):
             raise ValueError(f"{path}: {name} must be of the type {_KNOWN[name].__name__}")
+    if not re.fullmatch(r"[\w.-]*", found.get("key", "")):
+        raise ValueError(f"{path}: key must be letters, digits, dots and hyphens")
     for table, kind in (("known_as", str), ("again", int)):
         for name, value in found.get(table, {}).items():
             if not isinstance(value, kind) or (kind is int and (value is True or value < 0)):
@@ -75,3 +79,22 @@ def read_or_make(folder: Path) -> ClassFile:
             encoding="utf-8",
         )
     return read(folder)
+
+
+def main() -> int:
+    """The command; returns the exit code."""
+    path = Path.cwd() / NAME
+    was_there = path.exists()
+    try:
+        agreed = read_or_make(Path.cwd())
+    except (ValueError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    print(f"{path} {'is there already' if was_there else 'is written'}; its key is {agreed.key!r}.")
+    if agreed.own_numbers:
+        print("What you release from now on asks for a name, and draws numbers from it.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -45,16 +45,22 @@ def name_in(notebook: NotebookNode) -> str:
 
 
 class NameTheClass(Step):
-    """Release: put the key of the class into the cell that asks who it is."""
+    """Release: put the key of the class into the cell that asks who it is.
+
+    Where everybody is to have the printed numbers, nobody is asked.
+    """
 
     def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
         """Nothing changes where there is no class file, or no key in it."""
-        key = class_file.read(folder_of(resources)).key
+        agreed = class_file.read(folder_of(resources))
         for cell in nb.cells:
-            if key and cell.cell_type == "code" and _I_AM_NOBODY.search(cell.source):
-                cell.source = _I_AM_NOBODY.sub(
-                    lambda match: f'i_am("", class_key="{key}")', cell.source
-                )
+            if cell.cell_type == "code" and _I_AM_NOBODY.search(cell.source):
+                if not agreed.own_numbers:
+                    cell.source = "# In this class everybody has the same numbers."
+                elif agreed.key:
+                    cell.source = _I_AM_NOBODY.sub(
+                        f'i_am("", class_key="{agreed.key}")', cell.source
+                    )
                 break
         return nb, resources
 

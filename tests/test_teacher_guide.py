@@ -11,6 +11,8 @@ from nbgrader.apps.dbapp import DbAssignmentApp, DbStudentApp
 from traitlets.config.loader import PyFileConfigLoader
 
 from course_lib import widgets
+from course_lib.classroom.execution import ExecuteWithinLimits
+from course_lib.classroom.sandbox import Limits
 from tools.class_report import grades_table
 from tools.classroom import ASSIGNMENTS, ROOT, points, starter
 from tools.pretend_class import submissions
@@ -131,10 +133,11 @@ def test_commands_are_those_of_the_makefile_and_of_nbgrader():
     targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.M)
     everywhere = "\n".join([*COMMANDS, *re.findall(r"`([^`\n]+)`", TEXT)])
     made = re.findall(r"\bmake ([a-z-]+)", everywhere)
-    assert {"setup", "classroom", "exercises", "lab", "reproduce"} <= set(made)
+    steps = {"class", "grade", "mark", "hand-back", "question", "slides"}
+    assert {"setup", "classroom", "exercises", "lab", "reproduce", *steps} <= set(made)
     assert set(made) <= set(targets)
     called = re.findall(r"\bnbgrader ((?:db \w+ \w+)|(?!db)[a-z]\w+)", everywhere)
-    assert {"autograde", "zip_collect", "generate_feedback", "export"} <= set(called)
+    assert {"autograde", "zip_collect", "generate_assignment", "export"} <= set(called)
     nested = {"student": DbStudentApp, "assignment": DbAssignmentApp}
     for command in called:
         first, *rest = command.split()
@@ -142,7 +145,7 @@ def test_commands_are_those_of_the_makefile_and_of_nbgrader():
         if rest:
             assert rest[0] in DbApp().subcommands, command
             assert rest[1] in nested[rest[0]]().subcommands, command
-    for module in re.findall(r"python -m (tools\.\w+)", everywhere):
+    for module in re.findall(r"python -m ((?:tools|course_lib)[\w.]+)", everywhere):
         assert importlib.util.find_spec(module), module
 
 
@@ -174,6 +177,13 @@ def test_limits_in_the_guide_are_those_that_are_set():
     config = PyFileConfigLoader("nbgrader_config.py", path=str(ROOT)).load_config()
     seconds = re.search(r"any cell after (\d+) seconds \(`c\.Execute\.timeout`\)", TEXT)[1]
     assert int(seconds) == config.Execute.timeout
+    total = re.search(r"notebook after (\d+) \(`c\.ExecuteWithinLimits\.total_timeout`\)", TEXT)[1]
+    assert int(total) == ExecuteWithinLimits.total_timeout.default_value
+    most = re.search(r"at most (\d+) GB of memory, (\d+) processes, .*? and (\w+) minutes", TEXT)
+    assert int(most[1]) * 10**9 == Limits().memory
+    assert int(most[2]) == Limits().processes
+    assert most[3] == "seven"
+    assert Limits().seconds == 7 * 60
 
 
 def test_downloads_of_learning_management_systems_are_sorted_by_student_and_file():

@@ -240,6 +240,8 @@ _CONTESTS += [
     (0.7, 30, 50, 20, 0.05),
     (0.6, 30, 50, 20, 0.05),
 ]
+# A p-value of exactly alpha: one of four rankings puts the positive case first.
+_CONTESTS += [(1.0, 1, 3, 1, 0.25)]
 
 
 def _by_a_binomial(
@@ -258,7 +260,7 @@ def _majority(positives: int, negatives: int) -> float:
 EXERCISES = [
     own_numbers(
         _look_up,
-        {"cases": 200, "positives": 40, "competitors": 50, "alpha": 0.05},
+        {"cases": 200, "positives": 40, "competitors": 60, "alpha": 0.05},
         {
             "cases": range(160, 301, 20),
             "positives": range(24, 61, 4),
@@ -268,7 +270,7 @@ EXERCISES = [
     ),
     own_numbers(
         _winner,
-        {"cases": 200, "positives": 40, "competitors": 50, "score": 0.64},
+        {"cases": 200, "positives": 40, "competitors": 60, "score": 0.65},
         {
             "cases": range(160, 301, 20),
             "positives": range(24, 61, 4),
@@ -368,7 +370,7 @@ EXERCISES = [
     ),
     own_numbers(
         _cases_to_collect,
-        {"score": 0.62, "competitors": 10, "one_in": 10, "kind": "positives"},
+        {"score": 0.62, "competitors": 8, "one_in": 5, "kind": "positives"},
         {
             "score": (0.68, 0.7, 0.72),
             "competitors": (10, 30, 100),

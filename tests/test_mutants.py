@@ -253,9 +253,7 @@ def test_what_raises_defines_nothing_or_never_ends_is_refused(monkeypatch, capfd
 
 
 def test_what_eats_memory_is_refused_where_the_system_can_tell():
-    question = NumberQuestion(
-        name="n", title="", hints=(), why="", right=lambda: 10, tolerance=0, mistakes=[]
-    )
+    question = NumberQuestion(name="n", title="", hints=(), why="", right=lambda: 10, mistakes=[])
     source = "import numpy as np\nx = np.zeros(10 + 0 * 400000000)[:10].size"
     trial = try_mutants(question, source, {}, "x")
     eater = "x = np.zeros(10 + 1 * 400000000)[:10].size"
@@ -265,9 +263,7 @@ def test_what_eats_memory_is_refused_where_the_system_can_tell():
 
 def test_a_mutant_cannot_spoil_the_world():
     world = {"data": [3, 1, 2]}
-    question = NumberQuestion(
-        name="n", title="", hints=(), why="", right=lambda: 1, tolerance=0, mistakes=[]
-    )
+    question = NumberQuestion(name="n", title="", hints=(), why="", right=lambda: 1, mistakes=[])
     try_mutants(question, "data.sort()\nx = data[0]", world, "x")
     assert world == {"data": [3, 1, 2]}
 
@@ -282,6 +278,14 @@ def test_a_checker_that_stops_with_an_error_is_noticed():
     assert "line 2: x / 2 became x * 2" in {mutant.what for mutant in trial.crashes}
 
 
+def test_a_number_of_more_digits_than_python_writes_is_judged():
+    question = NumberQuestion(name="n", title="", hints=(), why="", right=lambda: 1, mistakes=[])
+    assert "x = 10 ** (100 * 200)" in changed("x = 10 ** (100 // 200)")
+    trial = try_mutants(question, "x = 10 ** (100 // 200)", {}, "x")
+    assert trial.tried > 10
+    assert trial.crashes == ()
+
+
 def test_an_answer_that_is_wrong_itself_is_an_error():
     with pytest.raises(ValueError, match="source must be a right answer to half, not"):
         try_mutants(half(), "def f(x):\n    return x", {}, "f")
@@ -292,9 +296,9 @@ def test_worked_answers_stand_in_their_world():
     found = {answer.question.name: answer for answer in worked_answers(path)}
     assert list(found) == ["measures-rates", "measures-leaf", "measures-auc", "measures-r2"]
     leaf = found["measures-leaf"]
-    assert leaf.variable == "found"
-    assert leaf.source.startswith('place = labels.index("pseu")')
-    assert leaf.world["labels"][3] == "pseu"
+    assert leaf.variable == "share"
+    assert leaf.source.startswith('true, called = labels.index("ram"), labels.index("cerc")')
+    assert leaf.world["labels"][4] == "ram"
 
 
 def test_the_command_shows_what_is_called_correct(capsys):

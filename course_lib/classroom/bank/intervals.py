@@ -120,7 +120,7 @@ def _close(given: list, right: list, most: float) -> bool:
     """Is every number this near to the right one?"""
     try:
         far = np.abs(np.asarray(given, dtype=float) - np.asarray(right, dtype=float))
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return False
     return far.shape == (len(right),) and bool((far <= most).all())
 

@@ -1,13 +1,15 @@
 """The one rule for rounding, and answers in every honest form."""
 
 import itertools
+import math
 from decimal import Decimal
 from fractions import Fraction
 
 import numpy as np
 import pytest
 
-from course_lib.classroom.forms import as_number, same
+from course_lib.classroom.bank import QUESTIONS
+from course_lib.classroom.forms import as_number, same, short
 from course_lib.classroom.questions import FunctionQuestion, Mistake, NumberQuestion
 from course_lib.classroom.replies import Outcome, Reply
 from course_lib.classroom.rounding import DIGITS, RULE, agrees, apart, rounded_too_far
@@ -255,3 +257,39 @@ def test_numbers_that_look_alike_are_shown_until_they_differ():
     reply = one.check(lambda x: x + 1.5e-6)
     assert "gives 1.0000015, and should give 1" in reply.reason
     assert one.check(lambda x: x + 3e-9).correct
+
+
+# --- Answers of no honest form --------------------------------------------------------------------
+
+HUGE = 10**5000  # more digits than Python writes
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [np, math, HUGE, [HUGE], np.float64, type, object(), {1: 2}, (np.int64(3), np.int64(1))],
+    ids=lambda odd: type(odd).__name__,
+)
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_every_checker_replies_whatever_is_answered(name, odd):
+    for answer in (odd, lambda *_: odd):
+        reply = QUESTIONS[name].check(answer)
+        assert isinstance(reply, Reply)
+        assert not reply.correct
+
+
+def test_a_module_is_told_what_it_is():
+    assert as_number(np).reason == "numpy is a module, and a number is wanted."
+    assert (
+        "gives the module numpy. One number" in QUESTIONS["first-share"].check(lambda *_: np).reason
+    )
+    assert "the module math is not a function" in QUESTIONS["first-share"].check(math).reason
+
+
+def test_numbers_are_shown_as_python_writes_them():
+    assert short((np.int64(3), np.int64(1))) == "(3, 1)"
+    assert short([np.float64(0.25), (np.int8(1), np.True_)]) == "[0.25, (1, True)]"
+    assert short(np.array([[1, 2]])) == "[[1, 2]]"
+    assert short(np.float32(0.5)) == "0.5"
+    assert short(HUGE) == short((1, HUGE)) == "a number of thousands of digits"
+    counts = QUESTIONS["pairs-discordant"].check(lambda *_: (np.int64(3), np.int64(1)))
+    assert "gives (3, 1), and should give" in counts.reason

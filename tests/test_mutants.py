@@ -16,16 +16,18 @@ from course_lib.classroom import calling, mutants
 from course_lib.classroom.bank import QUESTIONS
 from course_lib.classroom.mutations import kin
 from course_lib.classroom.mutations.place import data_of, kinds_of, words_of
-from course_lib.classroom.mutations.programs import mutants_of
+from course_lib.classroom.mutations.programs import Mutant, mutants_of
 from course_lib.classroom.questions import ChoiceQuestion, FunctionQuestion, NumberQuestion
 from course_lib.classroom.replies import correct
 from course_lib.classroom.trials import try_mutants
+from course_lib.classroom.whose import Learner
 from course_lib.classroom.worked import worked_answers
 from tools.classroom import ASSIGNMENTS, starter
 from tools.handwriting import answers, listed_right, variable
 
 HERE = Path(__file__).parent
 EQUIVALENT = tomllib.loads((HERE / "equivalent_mutants.toml").read_text(encoding="utf-8"))
+DRAWN_ALIKE = tomllib.loads((HERE / "equivalent_drawn.toml").read_text(encoding="utf-8"))
 
 
 def changed(source, **known):
@@ -253,9 +255,7 @@ def test_what_raises_defines_nothing_or_never_ends_is_refused(monkeypatch, capfd
 
 
 def test_what_eats_memory_is_refused_where_the_system_can_tell():
-    question = NumberQuestion(
-        name="n", title="", hints=(), why="", right=lambda: 10, tolerance=0, mistakes=[]
-    )
+    question = NumberQuestion(name="n", title="", hints=(), why="", right=lambda: 10, mistakes=[])
     source = "import numpy as np\nx = np.zeros(10 + 0 * 400000000)[:10].size"
     trial = try_mutants(question, source, {}, "x")
     eater = "x = np.zeros(10 + 1 * 400000000)[:10].size"
@@ -265,9 +265,7 @@ def test_what_eats_memory_is_refused_where_the_system_can_tell():
 
 def test_a_mutant_cannot_spoil_the_world():
     world = {"data": [3, 1, 2]}
-    question = NumberQuestion(
-        name="n", title="", hints=(), why="", right=lambda: 1, tolerance=0, mistakes=[]
-    )
+    question = NumberQuestion(name="n", title="", hints=(), why="", right=lambda: 1, mistakes=[])
     try_mutants(question, "data.sort()\nx = data[0]", world, "x")
     assert world == {"data": [3, 1, 2]}
 
@@ -282,6 +280,14 @@ def test_a_checker_that_stops_with_an_error_is_noticed():
     assert "line 2: x / 2 became x * 2" in {mutant.what for mutant in trial.crashes}
 
 
+def test_a_number_of_more_digits_than_python_writes_is_judged():
+    question = NumberQuestion(name="n", title="", hints=(), why="", right=lambda: 1, mistakes=[])
+    assert "x = 10 ** (100 * 200)" in changed("x = 10 ** (100 // 200)")
+    trial = try_mutants(question, "x = 10 ** (100 // 200)", {}, "x")
+    assert trial.tried > 10
+    assert trial.crashes == ()
+
+
 def test_an_answer_that_is_wrong_itself_is_an_error():
     with pytest.raises(ValueError, match="source must be a right answer to half, not"):
         try_mutants(half(), "def f(x):\n    return x", {}, "f")
@@ -292,9 +298,9 @@ def test_worked_answers_stand_in_their_world():
     found = {answer.question.name: answer for answer in worked_answers(path)}
     assert list(found) == ["measures-rates", "measures-leaf", "measures-auc", "measures-r2"]
     leaf = found["measures-leaf"]
-    assert leaf.variable == "found"
-    assert leaf.source.startswith('place = labels.index("pseu")')
-    assert leaf.world["labels"][3] == "pseu"
+    assert leaf.variable == "share"
+    assert leaf.source.startswith('true, called = labels.index("ram"), labels.index("cerc")')
+    assert leaf.world["labels"][4] == "ram"
 
 
 def test_the_command_shows_what_is_called_correct(capsys):
@@ -437,3 +443,52 @@ def test_choices_are_tried_with_every_letter_and_text():
     trial = try_mutants(choice, f"answer = {choice.right!r}", {}, "answer")
     assert trial.tried >= 2 * len(choice.options) - 1
     assert trial.survivors == ()
+
+
+# --- Nor with numbers of one's own ----------------------------------------------------------------
+
+DRAWN = [name for name in CHECKED if getattr(QUESTIONS[name], "draws", None)]
+
+
+@cache
+def survivors_of_draws(name):
+    """What is called correct of the mutants of three learners' worked answers."""
+    _, world, wanted = programs(name)[0]
+    found = {}
+    for i in (1, 2, 3):
+        asked = QUESTIONS[name].for_learner(Learner(f"student {i}", "k"))
+        trial = try_mutants(asked, asked.worked, world, wanted)
+        assert trial.crashes == (), f"the checker of {name} stops with an error"
+        for mutant in trial.survivors:
+            said = Mutant(a_neighbour(mutant.what), mutant.source)
+            found[said] = new_lines(asked.worked, mutant)
+    return found
+
+
+def a_neighbour(what):
+    """Numbers are drawn, so a pattern cannot name them: one more or less is said in words."""
+    numbers = re.fullmatch(r"(line \d+: )(\d+) became (\d+)", what)
+    if numbers and abs(int(numbers[2]) - int(numbers[3])) == 1:
+        return f"{numbers[1]}a number became its neighbour"
+    return what
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_no_mutant_gets_through_whatever_was_drawn(name):
+    groups = [*DRAWN_ALIKE["every"], *DRAWN_ALIKE.get(name, [])]
+    pairs = [(group, pattern) for group in groups for pattern in group["mutants"]]
+    through = [
+        f"{mutant.what}\n{lines}"
+        for mutant, lines in survivors_of_draws(name).items()
+        if not any(fits(group, pattern, mutant, lines) for group, pattern in pairs)
+    ]
+    assert through == []
+
+
+@pytest.mark.parametrize("name", [name for name in DRAWN_ALIKE if name != "every"])
+def test_what_is_right_with_drawn_numbers_still_occurs(name):
+    for group in DRAWN_ALIKE[name]:
+        assert group["because"]
+        for pattern in group["mutants"]:
+            found = survivors_of_draws(name).items()
+            assert any(fits(group, pattern, *one) for one in found), pattern

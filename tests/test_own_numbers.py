@@ -200,7 +200,7 @@ def test_nobody_has_the_printed_numbers(capsys):
     ask("critical-look-up")
     said = capsys.readouterr().out.splitlines()
     assert said[0] == said[2]
-    assert "200 cases, 40 of them positive; 50 classifiers; alpha 0.05" in said[0]
+    assert "200 cases, 40 of them positive; 60 classifiers; alpha 0.05" in said[0]
 
 
 def test_everything_follows_the_name(capsys):

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from numbers import Number
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,8 @@ def as_number(answer: Any) -> float | Reply:
     """A finite number, or what to say to somebody who gave something else."""
     if callable(answer):
         return not_yet("this is a function, and a number is wanted. Call it, with brackets.")
+    if isinstance(answer, ModuleType):
+        return not_yet(f"{answer.__name__} is a module, and a number is wanted.")
     if isinstance(answer, str):
         return not_yet(_about_text(answer))
     if is_truth(answer):
@@ -39,7 +42,7 @@ def as_number(answer: Any) -> float | Reply:
     except OverflowError:
         number = np.inf
     except (TypeError, ValueError):
-        return not_yet(f"a number is wanted, not {answer!r}.")
+        return not_yet(f"a number is wanted, not {short(answer)}.")
     if not np.isfinite(number):
         return not_yet(f"{number} is not a number one can compare.")
     return number
@@ -107,14 +110,25 @@ def short(value: Any, digits: int = 6) -> str:
     """A value in a message: numbers in a few digits, long lists cut."""
     if is_truth(value):
         return str(bool(value))
-    if isinstance(value, np.ndarray):
-        value = value.tolist()
-    if isinstance(value, np.generic):
-        value = value.item()
+    if isinstance(value, ModuleType):
+        return f"the module {value.__name__}"
+    value = _plain(value)
     if isinstance(value, float):
         return f"{value:.{digits}g}"
-    text = repr(value)
+    try:
+        text = repr(value)
+    except ValueError:  # Python writes no whole number of more than 4,300 digits
+        return "a number of thousands of digits"
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _plain(value: Any) -> Any:
+    """Numbers as Python writes them, and not as NumPy does; also within lists and tuples."""
+    if isinstance(value, np.ndarray | np.generic):
+        return value.tolist()
+    if type(value) in (list, tuple):
+        return type(value)(_plain(one) for one in value)
+    return value
 
 
 def told_apart(value: Any, right: Any) -> tuple[str, str]:

@@ -227,8 +227,8 @@ class FunctionQuestion(Question):
     def _judge(self, answer: Any) -> Reply:
         if not callable(answer):
             return not_yet(
-                f"{answer!r} is not a function. Hand over the function itself, by its name alone, "
-                "without brackets."
+                f"{short(answer)} is not a function. Hand over the function itself, by its name "
+                "alone, without brackets."
             )
         if is_empty(answer):
             return not_attempted(self._invitation)

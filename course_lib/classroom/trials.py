@@ -137,7 +137,7 @@ class _Asking:
     def __init__(self, question: Question, world: Mapping[str, Any], variable: str) -> None:
         self.question, self.world, self.variable = question, world, variable
         #: Many mutants give the same number: ask once.
-        self.heard: dict[tuple[type, str], _Fate] = {}
+        self.heard: dict[tuple[type, int | float | str], _Fate] = {}
 
     def __call__(self, source: str) -> _Fate:
         """What the checker says to what a program answers."""
@@ -148,7 +148,7 @@ class _Asking:
             return _Fate.REFUSED
         if not isinstance(answer, int | float | str):
             return self._judged(answer)
-        key = type(answer), repr(answer)
+        key = type(answer), answer
         if key not in self.heard:
             self.heard[key] = self._judged(answer)
         return self.heard[key]

@@ -11,9 +11,9 @@ from scipy import stats
 
 from course_lib import assess_best, critical_value, null_distribution, p_value, plan_test_set
 
-line = critical_value("auc", 40, 160, 50, 0.05)
-one = p_value("auc", 0.64, 40, 160)
-plan = plan_test_set("auc", 0.62, competitors=10, ratio="1:9", alpha=0.05)
+line = critical_value("auc", 40, 160, 60, 0.05)
+one = p_value("auc", 0.65, 40, 160)
+plan = plan_test_set("auc", 0.62, competitors=8, ratio="1:4", alpha=0.05)
 
 
 def by_the_p_value(score, positives, negatives, competitors, alpha):
@@ -129,19 +129,19 @@ RIGHT = {
     "critical-chart": ["b"],
     "critical-dependent": ["(b)"],
     "critical-look-up": [
-        null_distribution("auc", 40, 160).critical_value(50, 0.05),
-        assess_best("auc", 0.64, 40, 160, 50, 0.05).critical_value,
-        critical_value("auc", 160, 40, 50, 0.05),  # the same: the AUC treats both classes alike
-        Fraction(4201, 6400),
-        0.6564,
+        null_distribution("auc", 40, 160).critical_value(60, 0.05),
+        assess_best("auc", 0.65, 40, 160, 60, 0.05).critical_value,
+        critical_value("auc", 160, 40, 60, 0.05),  # the same: the AUC treats both classes alike
+        Fraction(4218, 6400),
+        0.6591,
         np.float32(line),
         np.array(line),
     ],
     "critical-p": [
-        1 - (1 - one) ** 50,
-        assess_best("auc", 0.64, 40, 160, 50).p_value,
-        1 - null_distribution("auc", 40, 160).cdf(0.64 - 1e-9) ** 50,
-        0.1379,
+        1 - (1 - one) ** 60,
+        assess_best("auc", 0.65, 40, 160, 60).p_value,
+        1 - null_distribution("auc", 40, 160).cdf(0.65 - 1e-9) ** 60,
+        0.09015,
     ],
     "critical-verdict": [
         by_the_p_value,
@@ -153,9 +153,9 @@ RIGHT = {
         lambda s, p, n, c, a: np.array(p_value("accuracy", s, p, n, c) <= a),
     ],
     "critical-plan": [
-        43.0,
-        plan_test_set("auc", 0.62, competitors=10, ratio=(1, 9), alpha=0.05).positives,
-        next(p for p in range(2, 99) if critical_value("auc", p, 9 * p, 10, 0.05) < 0.62),
+        45.0,
+        plan_test_set("auc", 0.62, competitors=8, ratio=(1, 4), alpha=0.05).positives,
+        next(p for p in range(2, 99) if critical_value("auc", p, 4 * p, 8, 0.05) < 0.62),
     ],
 }
 
@@ -176,17 +176,17 @@ WRONG = {
         (["b"], "one of the letters"),
     ],
     "critical-look-up": [
-        (critical_value("auc", 40, 160, 50), "1 percent, the one that is used"),
+        (critical_value("auc", 40, 160, 60), "1 percent, the one that is used"),
         (critical_value("auc", 40, 160, alpha=0.05), "that is for one classifier. The winner"),
         (critical_value("auc", 40, 160), "one classifier at 1 percent"),
-        (critical_value("auc", 40, 200, 50, 0.05), "200 is the number of all cases"),
-        (critical_value("accuracy", 40, 160, 50, 0.05), "best accuracy"),
-        (critical_value("auc", 40, 160, alpha=0.05 / 50), "Bonferroni"),
-        (p_value("auc", 0.64, 40, 160, 50), "0.137906 is not it"),
+        (critical_value("auc", 40, 200, 60, 0.05), "200 is the number of all cases"),
+        (critical_value("accuracy", 40, 160, 60, 0.05), "best accuracy"),
+        (critical_value("auc", 40, 160, alpha=0.05 / 60), "Bonferroni"),
+        (p_value("auc", 0.65, 40, 160, 60), "0.0901499 is not it"),
         (100 * line, "in percent"),
         (0.66, "0.66 is rounded"),
-        (0.6560, "0.656 is rounded"),
-        (0.6571, "0.6571 is not it"),
+        (0.659, "0.659 is rounded"),
+        (0.6601, "0.6601 is not it"),
         (0.5, "0.5 is not it"),
         (f"{line:.4f}", "is text"),
         (critical_value, "Call it, with brackets"),
@@ -195,17 +195,17 @@ WRONG = {
     ],
     "critical-p": [
         (one, "named in advance"),
-        (50 * one, "Bonferroni"),
-        (1 - p_value("auc", 0.64, 40, 160, 50), "luck does *worse*"),
-        (1 - (1 - null_distribution("auc", 40, 160).sf(0.64)) ** 50, "Doing as well counts"),
-        (p_value("auc", 0.64, 40, 200, 50), "200 is the number of all cases"),
-        (p_value("accuracy", 0.64, 40, 160, 50), "best accuracy"),
+        (60 * one, "Bonferroni"),
+        (1 - p_value("auc", 0.65, 40, 160, 60), "luck does *worse*"),
+        (1 - (1 - null_distribution("auc", 40, 160).sf(0.65)) ** 60, "Doing as well counts"),
+        (p_value("auc", 0.65, 40, 200, 60), "200 is the number of all cases"),
+        (p_value("accuracy", 0.65, 40, 160, 60), "best accuracy"),
         (line, "that is a score to exceed"),
-        (13.79, "13.79 is in percent"),
-        (0.14, "is rounded"),
+        (9.015, "9.015 is in percent"),
+        (0.09, "is rounded"),
         (0.05, "0.05 is not it"),
-        ("14 %", "is text"),
-        (assess_best("auc", 0.64, 40, 160, 50), "has the type BestScore"),
+        ("9 %", "is text"),
+        (assess_best("auc", 0.65, 40, 160, 60), "has the type BestScore"),
     ],
     "critical-verdict": [
         (at_least, "*equal* to the critical value"),
@@ -238,18 +238,18 @@ WRONG = {
         (takes_alpha_for_the_competitors, "stops with ValueError: competitors must be"),
         (lambda score: score > 0.5, "stops with TypeError"),
         (always_true, "always_true(0.95, 10, 10, 1000, 0.01)` gives True, and should give False"),
-        (by_the_p_value(0.64, 40, 160, 50, 0.05), "False is not a function"),
+        (by_the_p_value(0.65, 40, 160, 60, 0.05), "False is not a function"),
     ],
     "critical-plan": [
         (plan.negatives, "those are the negatives"),
         (plan.positives + plan.negatives, "those are all cases"),
-        (plan_test_set("auc", 0.62, 1, "1:9", 0.05).positives, "enough for one classifier"),
-        (plan_test_set("auc", 0.62, 10, "1:1", 0.05).positives, "as many positives as negatives"),
-        (plan_test_set("auc", 0.62, 10, "1:9").positives, "a level of 1 percent"),
+        (plan_test_set("auc", 0.62, 1, "1:4", 0.05).positives, "enough for one classifier"),
+        (plan_test_set("auc", 0.62, 8, "1:1", 0.05).positives, "as many positives as negatives"),
+        (plan_test_set("auc", 0.62, 8, "1:4").positives, "a level of 1 percent"),
         (plan, "has the type TestSetPlan"),
-        (plan_test_set("auc", 0.62, 10, "1:10", 0.05).positives, "one positive to 9 negatives"),
-        (plan.positives + 1, "44 is not it"),
-        ("43", "is text"),
-        (critical_value("auc", 43, 387, 10, 0.05), "0.618773 is not it"),
+        (plan_test_set("auc", 0.62, 8, "1:5", 0.05).positives, "one positive to 4 negatives"),
+        (plan.positives + 1, "46 is not it"),
+        ("45", "is text"),
+        (critical_value("auc", 45, 180, 8, 0.05), "0.61963 is not it"),
     ],
 }

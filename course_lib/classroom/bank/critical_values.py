@@ -145,11 +145,16 @@ def _plan(score: float, competitors: int, ratio: str, alpha: float = 0.05) -> Te
     return plan_test_set("auc", score, competitors, ratio, alpha)
 
 
-#: Settings in which two ways lead to the same count. Finding them takes a second or two each, so
-#: they are listed, and a test goes through all the others.
+#: Settings in which two ways lead to the same count, or one competitor more or less does, or one
+#: negative more or less to each positive. Finding them takes a second or two each, so they are
+#: listed, and a test goes through all the others.
 _ALIKE = {
-    *((0.68, 30, 3), (0.68, 30, 4), (0.7, 10, 5), (0.7, 30, 3), (0.7, 30, 4), (0.7, 100, 4)),
-    *((0.72, 10, 5), (0.72, 30, 3), (0.72, 30, 4), (0.72, 30, 5)),
+    *((0.66, 3, 4), (0.66, 3, 5), (0.66, 4, 4), (0.66, 5, 4), (0.66, 6, 3), (0.66, 6, 4)),
+    *((0.66, 7, 4), (0.66, 8, 5)),
+    *((0.67, 3, 4), (0.67, 3, 5), (0.67, 4, 5), (0.67, 5, 3), (0.67, 5, 4), (0.67, 6, 4)),
+    *((0.67, 7, 3), (0.67, 8, 4), (0.67, 8, 5)),
+    *((0.68, 3, 4), (0.68, 3, 5), (0.68, 4, 5), (0.68, 6, 3), (0.68, 6, 4), (0.68, 7, 4)),
+    *((0.68, 7, 5), (0.68, 8, 4), (0.68, 8, 5)),
 }
 
 
@@ -240,6 +245,8 @@ _CONTESTS += [
     (0.7, 30, 50, 20, 0.05),
     (0.6, 30, 50, 20, 0.05),
 ]
+# A p-value of exactly alpha: one of four rankings puts the positive case first.
+_CONTESTS += [(1.0, 1, 3, 1, 0.25)]
 
 
 def _by_a_binomial(
@@ -258,7 +265,7 @@ def _majority(positives: int, negatives: int) -> float:
 EXERCISES = [
     own_numbers(
         _look_up,
-        {"cases": 200, "positives": 40, "competitors": 50, "alpha": 0.05},
+        {"cases": 200, "positives": 40, "competitors": 60, "alpha": 0.05},
         {
             "cases": range(160, 301, 20),
             "positives": range(24, 61, 4),
@@ -268,7 +275,7 @@ EXERCISES = [
     ),
     own_numbers(
         _winner,
-        {"cases": 200, "positives": 40, "competitors": 50, "score": 0.64},
+        {"cases": 200, "positives": 40, "competitors": 60, "score": 0.65},
         {
             "cases": range(160, 301, 20),
             "positives": range(24, 61, 4),
@@ -368,10 +375,10 @@ EXERCISES = [
     ),
     own_numbers(
         _cases_to_collect,
-        {"score": 0.62, "competitors": 10, "one_in": 10, "kind": "positives"},
+        {"score": 0.62, "competitors": 8, "one_in": 5, "kind": "positives"},
         {
-            "score": (0.68, 0.7, 0.72),
-            "competitors": (10, 30, 100),
+            "score": (0.66, 0.67, 0.68),
+            "competitors": range(3, 9),
             "one_in": (3, 4, 5),
             "kind": ("positives", "negatives", "cases"),
         },

@@ -56,6 +56,7 @@ _TABLES = [
     (2, 2, 9, 0.3),
     (7, 12, 40, -0.15),
     (21, 17, 40, 0.02),
+    (9, 16, 26, -0.25),  # the likeliest q is above one half
 ]
 
 
@@ -119,7 +120,7 @@ def _close(given: list, right: list, most: float) -> bool:
     """Is every number this near to the right one?"""
     try:
         far = np.abs(np.asarray(given, dtype=float) - np.asarray(right, dtype=float))
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return False
     return far.shape == (len(right),) and bool((far <= most).all())
 

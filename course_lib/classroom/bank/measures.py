@@ -12,6 +12,7 @@ from course_lib.classroom.questions import (
     NumberQuestion,
     own_numbers,
 )
+from course_lib.classroom.rounding import apart
 from course_lib.datasets import load_lecture_leaf_confusion
 
 LESSON = [in_words("measures-rows"), in_words("measures-spam"), in_words("measures-crossing")]
@@ -152,8 +153,22 @@ def _leaf(true: str, called: str, spots: int, of: str) -> NumberQuestion:
 def _can_be_moved(true: str, called: str, spots: int, of: str) -> bool:
     """Are there so many such spots, and does every mistake lead to a number of its own?"""
     labels, counts = _leaves()
-    there = counts[labels.index(called), labels.index(true)]
-    return true != called and spots <= there and _leaf(true, called, spots, of).is_sound()
+    row, column = labels.index(called), labels.index(true)
+    if true == called or spots > counts[row, column]:
+        return False
+    asked = _leaf(true, called, spots, of)
+    return asked.is_sound() and all(
+        apart(value, asked.right()) for value in _miscounted(true, called, spots, of)
+    )
+
+
+def _miscounted(true: str, called: str, spots: int, of: str) -> list[float]:
+    """What comes out if one spot more arrives than left, or one less."""
+    counts = _corrected(true, called, spots)
+    place = _leaves()[0].index(true)
+    hits = counts[place, place]
+    total = counts[:, place].sum() if of == "true" else counts[place].sum()
+    return [float((hits + extra) / (total + extra)) for extra in (1, -1)]
 
 
 def _auc(is_positive: list, scores: list, tie: float = 0.5) -> float:

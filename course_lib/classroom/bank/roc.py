@@ -377,11 +377,12 @@ _CASES = [
 ]
 #: The second half tells apart what people take for it: 1.96 not squared (2.0 = 36/18 lies above it
 #: and below 2.71), a correction (8, 18), the exact test (4, 13), Wald's interval (3, 10), (16, 29),
-#: (22, 37), (20, 33) and, with 1,000 cases, (47, 68), equality (4, 3).
+#: (22, 37), (20, 33) and, with 1,000 cases, (47, 68), equality (4, 3); and whoever rounds z squared
+#: to 3.84 and then asks for less than that (87, 63), for which chi squared is exactly 3.84.
 _TABLES = [
     *((10, 7), (10, 25), (0, 0), (0, 3), (4, 0), (3, 3), (0, 4), (1, 8), (8, 1), (20, 35)),
     *((12, 6), (4, 3), (3, 10), (22, 37), (8, 18), (5, 0), (16, 29), (4, 13), (20, 33), (30, 5)),
-    (47, 68),
+    *((47, 68), (87, 63)),
 ]
 
 EXERCISES = [

@@ -104,6 +104,16 @@ def _winner(positives: int, negatives: int, guessers: int, seed: int) -> NumberQ
     )
 
 
+def _takes_the_whole_contest(positives: int, negatives: int, guessers: int, seed: int) -> bool:
+    """Half of the guessers have a lower winner, twice as many a higher one."""
+    scores = _contest(positives, negatives, 2 * guessers, seed)
+    half, all_of_them = scores[: guessers // 2].max(), scores[:guessers].max()
+    return (
+        half < all_of_them < scores.max()
+        and _winner(positives, negatives, guessers, seed).is_sound()
+    )
+
+
 def _share(scores: list, score: float, tie: float = 1) -> float:
     scores = np.asarray(scores)
     return float(np.mean((scores > score) + tie * (scores == score)))
@@ -119,6 +129,7 @@ EXERCISES = [
             "guessers": range(500, 1501, 100),
             "seed": range(1, 100),
         },
+        _takes_the_whole_contest,
     ),
     FunctionQuestion(
         name="first-share",

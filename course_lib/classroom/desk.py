@@ -96,7 +96,7 @@ def ask(name: str) -> None:
     Examples
     --------
     >>> ask("critical-look-up")
-    200 cases, 40 of them positive; 50 classifiers; alpha 0.05. Which AUC must the winner exceed?
+    200 cases, 40 of them positive; 60 classifiers; alpha 0.05. Which AUC must the winner exceed?
     """
     asked = question(name)
     if not isinstance(asked, NumberQuestion) or not asked.text:

@@ -33,6 +33,15 @@ def test_four_digits_are_enough_and_three_are_not(right):
     assert RULE.startswith("A number counts if its first four digits")
 
 
+def test_four_digits_may_be_cut_off_as_well_as_rounded():
+    for right, cut in ((0.8088888, 0.8088), (7.879438, 7.879), (0.00012349, 0.0001234)):
+        assert agrees(cut, right)
+        assert not agrees(float(f"{right - (right - cut) / 2:.6g}") - (right - cut), right)
+    assert not agrees(0.8087, 0.8088888)
+    assert not agrees(0.80875, 0.8088888)
+    assert agrees(-0.04196, -0.041969)
+
+
 def test_the_rule_judges_all_alike():
     """These were judged differently once: each has three digits, and none has enough."""
     for given, right in ((0.678, 0.678137), (0.138, 0.13849), (7.88, 7.879438), (0.656, 0.65578)):
@@ -62,6 +71,7 @@ def test_apart_means_that_no_rounding_brings_them_together():
         if apart(wrong, right):
             for digits in (4, 5, 6):
                 assert not agrees(float(f"{wrong:.{digits}g}"), right)
+                assert not agrees(float(str(wrong)[: digits + 2]), right)  # cut off
 
 
 # --- Numbers --------------------------------------------------------------------------------------

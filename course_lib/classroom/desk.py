@@ -173,7 +173,10 @@ def _about_other_numbers(asked: NumberQuestion, number: float) -> Reply | None:
 
 
 def _show_verdict(asked: Question, answer: Any, reply: Reply) -> None:
-    """Show the reply to the learner, and leave a note of it for a grader."""
+    """Show the reply to the learner; while grading, leave a note of it for the grader."""
+    if not os.environ.get(_GRADING) or not _in_notebook():
+        _show(reply)
+        return
     from IPython.display import display
 
     number = as_number(answer) if isinstance(asked, NumberQuestion) else None
@@ -183,9 +186,6 @@ def _show_verdict(asked: Question, answer: Any, reply: Reply) -> None:
         "outcome": (Outcome.CORRECT if reply.correct else reply.outcome).name,
         "answer": number if isinstance(number, float) else None,
     }
-    if not _in_notebook():
-        display(reply)  # a terminal shows nothing but text
-        return
     data = {"text/plain": reply.text(), "text/html": reply.html(), VERDICT: told}
     display(data, raw=True)
 

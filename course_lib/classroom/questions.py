@@ -317,7 +317,7 @@ def _with_lists(argument: Any) -> Any:
 def _compared(value: Any, right: Any) -> str:
     """What was returned, and what is wrong with it."""
     if is_truth(right) and not is_truth(value):
-        return f"{short(value)}, and should give {short(right)}: `True` or `False`, no other."
+        return f"{short(value)}, and should give {short(right)}: `True` or `False`, nothing else."
     if is_truth(value) and not is_truth(right):
         return f"{short(value)}, and a number is wanted: {short(right)}."
     if isinstance(value, str):

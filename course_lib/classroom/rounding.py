@@ -1,7 +1,7 @@
 """The one rule for rounding, and what follows from it.
 
-A number is right if it is right to four significant digits; a count must be right as it is. A
-function returns what it computed: a millionth is all that arithmetic may lose.
+A number is right if its first four digits are, rounded or cut off there; a count must be right as
+it is. A function returns what it computed: a millionth is all that arithmetic may lose.
 """
 
 import math
@@ -21,14 +21,18 @@ def agrees(number: float, right: float) -> bool:
         return number == right
     if not math.isfinite(right):
         return False
-    return abs(number - right) <= 0.5 * _unit(right, DIGITS) * (1 + 1e-9)
+    unit = _unit(right, DIGITS)
+    if abs(number - right) <= 0.5 * unit * (1 + 1e-9):
+        return True
+    # Cut off rather than rounded: the first four digits are the same.
+    return math.isclose(number, math.trunc(right / unit) * unit, rel_tol=1e-9)
 
 
 def apart(wrong: float, right: float) -> bool:
-    """Is a wrong number far enough off that nobody who rounds it is called right?"""
+    """Is a wrong number far enough off that nobody who rounds it, or cuts it, is called right?"""
     if isinstance(right, int) or not math.isfinite(wrong):
         return wrong != right
-    return abs(wrong - right) > _unit(right, DIGITS)
+    return abs(wrong - right) > 1.5 * _unit(right, DIGITS)
 
 
 def rounded_too_far(number: float, right: float) -> bool:
@@ -40,7 +44,7 @@ def rounded_too_far(number: float, right: float) -> bool:
         return False
     return any(
         math.isclose(number, rounding(right / unit) * unit, rel_tol=1e-9)
-        for digits in range(2, DIGITS + 1)
+        for digits in range(2, DIGITS)
         for unit in [_unit(right, digits)]
         for rounding in (round, math.trunc)
         if rounding(right / unit) != 0

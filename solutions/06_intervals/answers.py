@@ -267,7 +267,7 @@ WRONG = {
         (only_the_upper_limit, "upper limit alone"),
         (tango_instead, "Tango's limits"),
         (spread_of_the_truth, "comes from the true chance"),
-        (simulated, "that looks simulated"),
+        (simulated, "If that is simulated"),
         (lambda n, p: 0.95, "should give"),
         (lambda n, p: 100 * with_a_loop(n, p), "in percent"),
         (lambda n, p: print(with_a_loop(n, p)), "Is a `return` missing?"),

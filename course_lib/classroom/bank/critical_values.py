@@ -46,8 +46,9 @@ def _look_up(cases: int, positives: int, competitors: int, alpha: float) -> Numb
         mistakes=[
             Mistake(
                 lambda: line(a=0.01),
-                "that is for a level of 1 percent, the one that is used if you give none. The "
-                f"question says {100 * alpha:g} percent.",
+                "that is for a level of 1 percent: the one that is used if you give none"
+                f"{', and half of 2 percent' if alpha == 0.02 else ''}. The question says "
+                f"{100 * alpha:g} percent, with nothing to halve.",
             ),
             Mistake(
                 lambda: line(1),
@@ -67,8 +68,9 @@ def _look_up(cases: int, positives: int, competitors: int, alpha: float) -> Numb
             ),
             Mistake(
                 lambda: line(1, alpha / competitors),
-                f"that is for one classifier at alpha divided by {competitors} (Bonferroni), which "
-                f"is a little too strict. Give `competitors={competitors}` for the exact line.",
+                f"that is a little too strict: alpha divided by {competitors} (Bonferroni) leads "
+                "there, and at times so does the next score that can occur. "
+                f"`competitors={competitors}` gives the exact line.",
             ),
         ],
         hints=(
@@ -234,6 +236,8 @@ _CONTESTS = [
         (81, 25, 75, 40, 0.02),
         (971, 30, 970, 5, 0.05),
         (28, 20, 20, 3, 0.05),
+        (28, 20, 20, 2, 0.05),
+        (18, 12, 12, 2, 0.05),
         (51, 33, 41, 15, 0.05),
     )
     for correct in (line, line + 1)

@@ -109,7 +109,10 @@ class _SummedQuestion(FunctionQuestion):
         habit = super()._habit(given, right)
         if habit or not _close(given, right, _SIMULATED):
             return habit
-        return "it is close: that looks simulated. Add up the chances instead."
+        return (
+            "it is close, and not exact. If that is simulated, add up the chances instead; if not, "
+            "look at z (1.96) and at what stands under the root."
+        )
 
 
 #: Three standard errors of a share among 10,000, or nearly so.
@@ -248,24 +251,21 @@ def _margin(b: int, c: int, n: int) -> NumberQuestion:
             lambda: max(abs(limit) for limit in wald_interval(b, c, n, 0.9)),
             "that is from Wald's interval. The test that goes with the score takes Tango's.",
         ),
+        Mistake(
+            lambda: ends()[0],
+            "that is the end that lies farther from 0, and a margin is its *size*.",
+        ),
+        Mistake(
+            lambda: (b - c) / n,
+            "that is the difference itself. A margin is a size, and it must hold the whole "
+            "interval.",
+        ),
+        Mistake(
+            lambda: ends(0.95)[0],
+            "that is an end of the 95 percent interval. Two one-sided tests at 5 percent "
+            "belong to the 90 percent interval, and a margin is a size.",
+        ),
     ]
-    if c > b:  # the lower end is the one that lies farther off
-        mistakes += [
-            Mistake(
-                lambda: ends()[0],
-                "that is the end that lies farther from 0, and a margin is its *size*.",
-            ),
-            Mistake(
-                lambda: (b - c) / n,
-                "that is the difference itself. A margin is a size, and it must hold the whole "
-                "interval.",
-            ),
-            Mistake(
-                lambda: ends(0.95)[0],
-                "that is an end of the 95 percent interval. Two one-sided tests at 5 percent "
-                "belong to the 90 percent interval, and a margin is a size.",
-            ),
-        ]
     return NumberQuestion(
         name="intervals-margin",
         title="The smallest margin",
@@ -285,10 +285,10 @@ def _margin(b: int, c: int, n: int) -> NumberQuestion:
     )
 
 
-def _leans_to_a_side(b: int, c: int, n: int) -> bool:
-    """The interval reaches farther on one side than on the other, and holds 0."""
+def _lower_end_is_farther(b: int, c: int, n: int) -> bool:
+    """Only then is the upper end, which people take, another number; and the interval holds 0."""
     low, high = tango_interval(b, c, n, 0.9)
-    return b != c and low < 0 < high and _margin(b, c, n).is_sound()
+    return c > b and low < 0 < high and _margin(b, c, n).is_sound()
 
 
 EXERCISES = [
@@ -344,7 +344,7 @@ EXERCISES = [
         _margin,
         {"b": 9, "c": 12, "n": 400},
         {"b": range(4, 25), "c": range(4, 25), "n": range(180, 621, 20)},
-        _leans_to_a_side,
+        _lower_end_is_farther,
     ),
     _SummedQuestion(
         name="intervals-coverage",
@@ -367,8 +367,9 @@ EXERCISES = [
                     "lower one too.",
                     "tango": "those are Tango's limits. Here Wald's are asked for, from "
                     "`wald_interval` or the formula.",
-                    "true spread": "your standard error comes from the true chance. A study "
-                    "does not know that one: put b / n under the root.",
+                    "true spread": "your standard error comes from the true chance, as in Wilson's "
+                    "interval. A study does not know that one, and Wald's does not ask for it: put "
+                    "b / n under the root.",
                 },
             ),
         ],

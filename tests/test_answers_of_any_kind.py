@@ -123,8 +123,10 @@ def test_rounding_is_mentioned_only_where_rounding_gives_the_answer():
             ).startswith(f"{answer:.10g}")
 
 
-def test_named_mistakes_come_before_habits():
+def test_a_mistake_that_is_just_this_number_comes_first_then_rounding_then_what_is_near():
     assert "that is 0.68." in number_question(0.678137, 0.68).check(0.68).reason
+    assert "rounded too far" in number_question(0.699574, 0.700047).check(0.7).reason
+    assert "that is 0.700047." in number_question(0.699574, 0.700047).check(0.70005).reason
 
 
 @pytest.mark.parametrize(

@@ -232,6 +232,14 @@ def test_new_numbers_can_be_had(capsys):
     assert len(texts) == 5
 
 
+def test_in_a_class_a_right_answer_without_a_name_is_no_answer_yet(capsys):
+    i_am("", class_key="7d0c")
+    check("critical-look-up", own.right_for("critical-look-up", NOBODY))
+    assert "Put your name into the first cell" in capsys.readouterr().out
+    check("first-reason", "b")
+    assert "✔" in capsys.readouterr().out
+
+
 def test_in_a_class_a_name_is_wanted(capsys):
     i_am("", class_key="7d0c")
     assert "Whose notebook is this?" in capsys.readouterr().out

@@ -122,6 +122,36 @@ def test_a_question_is_not_written_over(house, capsys):
     assert file.read_text().startswith("# mine")
 
 
+def test_a_question_that_does_not_work_is_not_handed_out(house, capsys):
+    begin(house, "own-power")
+    file = house / "questions/power.py"
+    text = file.read_text()
+    for change, words in (
+        (("right=lambda: negatives / cases", "right=lambda: negativs / cases"), "NameError"),
+        (
+            ("right=lambda: negatives / cases", "right=lambda: 17.0"),
+            "answer in the notebook is not",
+        ),
+        (
+            ("Mistake(lambda: positives / cases", "Mistake(lambda: negatives / cases"),
+            "a known mistake leads to the right answer",
+        ),
+    ):
+        file.write_text(text.replace(*change))
+        os.utime(file, (2e9, 2e9 + len(words)))
+        assert generate.main([], house) == 1
+        assert words in capsys.readouterr().err
+    assert not (house / "exercises/08_mine").exists()
+
+
+def test_what_is_made_for_a_class_keeps_its_key(house):
+    (house / "class.toml").write_text('key = "k77"')
+    generate.write(house)
+    starter = (house / "exercises/03_critical_values/critical_values.ipynb").read_text()
+    assert 'i_am(\\"\\", class_key=\\"k77\\")' in starter
+    assert "alone, leave them empty" not in starter
+
+
 # --- Where it is found ----------------------------------------------------------------------------
 
 

@@ -72,9 +72,9 @@ def i_am(name: str = "", class_key: str = "", again: int = 0) -> None:
     Examples
     --------
     >>> i_am("Asa")
-    Questions with numbers now ask for Asa's own.
+    The numbers in the questions are now your own, Asa.
     >>> i_am("")
-    Questions with numbers ask for the printed ones.
+    No name: you get the numbers that everybody gets who gives none.
     """
     learner = whose.say(name, class_key, again)
     if class_key and learner.is_nobody:
@@ -83,9 +83,9 @@ def i_am(name: str = "", class_key: str = "", again: int = 0) -> None:
             "quotes, and run this cell again. Your numbers depend on it, and so do your points."
         )
     elif learner.is_nobody:
-        words = "Questions with numbers ask for the printed ones."
+        words = "No name: you get the numbers that everybody gets who gives none."
     else:
-        words = f"Questions with numbers now ask for {learner.name}'s own."
+        words = f"The numbers in the questions are now your own, {' '.join(learner.name.split())}."
     _show(Note(words))
 
 
@@ -150,7 +150,14 @@ def _judged(asked: Question, answer: Any) -> Reply:
             "for work under one's own name: mend the name in the first cell, or ask your teacher."
         )
     reply = asked.check(answer)
-    if reply.outcome is Outcome.NOT_YET and isinstance(asked, NumberQuestion) and asked.draws:
+    if not (isinstance(asked, NumberQuestion) and asked.draws):
+        return reply
+    if reply.correct and whose.name_is_missing():
+        return not_yet(
+            "it is right for whoever gives no name, and in your class everybody has numbers of "
+            "their own. Put your name into the first cell, and run the notebook again."
+        )
+    if reply.outcome is Outcome.NOT_YET:
         named = any(mistake.because == reply.reason for mistake in asked.mistakes)
         number = as_number(answer)
         if isinstance(number, float) and not named:

@@ -8,6 +8,7 @@ so that `nbgrader generate_assignment` writes the very same files.
 """
 
 import argparse
+import contextlib
 import json
 import re
 import sys
@@ -16,7 +17,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from course_lib.classroom.catalogue import NotHere, find
+from course_lib.classroom.catalogue import OWN, NotHere, find
+from course_lib.classroom.questions import NumberQuestion
+from course_lib.classroom.whose import NOBODY, Learner
 
 _HOUSE = Path(__file__).parents[2]
 #: In every test cell, before the call: an answer may have used the name `check` for something else.
@@ -43,7 +46,7 @@ def exercises(house: Path = _HOUSE) -> dict[str, bytes]:
     made = {}
     for folder in _assignments(house):
         for path in sorted(folder.glob("*.ipynb")):
-            made[f"{folder.name}/{path.name}"] = _starter(path, config).encode()
+            made[f"{folder.name}/{path.name}"] = _starter(path, config, house).encode()
         # Data that a notebook reads go along with it, as they are.
         for name in find_all_files(str(folder), [*config.CourseDirectory.ignore, "*.ipynb"]):
             relative = Path(name).relative_to(folder).as_posix()
@@ -51,19 +54,18 @@ def exercises(house: Path = _HOUSE) -> dict[str, bytes]:
     return made
 
 
-def _starter(path: Path, config: Any) -> str:
+def _starter(path: Path, config: Any, house: Path) -> str:
     """One notebook without its answers, hidden tests and mark schemes."""
     from nbconvert.exporters import NotebookExporter
     from nbgrader.preprocessors import SaveCells
 
-    from course_lib.classroom.naming import NameTheClass
-
     exporter = NotebookExporter(config=config, default_preprocessors=[])
     for step in config.GenerateAssignment.preprocessors:
-        # One needs a gradebook; the other would put the key of one class into everybody's copy.
-        if step not in (SaveCells, NameTheClass):
+        if step is not SaveCells:  # the only one that needs a gradebook
             exporter.register_preprocessor(step)
-    text, _ = exporter.from_filename(str(path))
+    # Where the class file would be, as nbgrader says it.
+    told = {"nbgrader": {"db_url": f"sqlite:///{house / 'gradebook.db'}"}}
+    text, _ = exporter.from_filename(str(path), resources=told)
     return text
 
 
@@ -82,6 +84,8 @@ def problems(house: Path = _HOUSE) -> list[str]:
                 found.append(f"{where}: this is no notebook")
                 continue
             found += [f"{where}: {text}" for text in _problems_of_cells(cells, house)]
+            if not found and any(cell.get("id", "").startswith(OWN) for cell in cells):
+                found += [f"{where}: {text}" for text in _problems_of_own(path, house)]
             asked.update(_mark(cell)["grade_id"] for cell in cells if _mark(cell).get("solution"))
         where = folder.relative_to(house).as_posix()
         if not asked:
@@ -90,6 +94,29 @@ def problems(house: Path = _HOUSE) -> list[str]:
             if times > 1:
                 found.append(f"{where}: {name} is asked {times} times; it should be once")
     return found
+
+
+def _problems_of_own(path: Path, house: Path) -> Iterator[str]:
+    """What is wrong with a teacher's own questions, seen by trying them. The bank has its tests."""
+    from course_lib.classroom.worked import worked_answers
+
+    with contextlib.chdir(house):
+        try:
+            for answer in worked_answers(path):
+                name = answer.question.name
+                if not name.startswith(OWN):
+                    continue
+                world = dict(answer.world)
+                exec(answer.source, world)
+                for learner in (NOBODY, Learner("one"), Learner("another")):
+                    drawn = answer.question.for_learner(learner)
+                    if isinstance(drawn, NumberQuestion) and not drawn.is_sound():
+                        yield f"{name}: a known mistake leads to the right answer, or to another's"
+                reply = answer.question.check(world[answer.variable])
+                if not reply.correct:
+                    yield f"{name}: the answer in the notebook is not correct: {reply}"
+        except Exception as error:  # whatever a question or an answer may do
+            yield f"its questions cannot be tried: {type(error).__name__}: {error}"
 
 
 def _problems_of_cells(cells: list[dict], house: Path) -> Iterator[str]:

@@ -46,7 +46,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _try_all(notebooks: Sequence[Path], wanted: Sequence[str]) -> int:
-    found = [answer for path in notebooks for answer in worked_answers(path)]
+    # Only those that ask for it: a notebook is run up to its answers.
+    asked = [p for p in notebooks if not wanted or _holds(p, wanted)]
+    found = [answer for path in asked or notebooks for answer in worked_answers(path)]
     names = [answer.question.name for answer in found]
     for name in wanted:
         one_of("question", name, names)
@@ -58,6 +60,11 @@ def _try_all(notebooks: Sequence[Path], wanted: Sequence[str]) -> int:
                 crashes += len(trial.crashes)
                 print(_report(answer.question.name, trial), flush=True)
     return 1 if crashes else 0
+
+
+def _holds(notebook: Path, names: Sequence[str]) -> bool:
+    text = notebook.read_text(encoding="utf-8")
+    return any(f'"{name}"' in text for name in names)
 
 
 def _tried(answer: WorkedAnswer, step: Callable[[], object]) -> Trial:

@@ -58,9 +58,9 @@ class NameTheClass(Step):
                 if not agreed.own_numbers:
                     cell.source = "# In this class everybody has the same numbers."
                 elif agreed.key:
-                    cell.source = _I_AM_NOBODY.sub(
-                        f'i_am("", class_key="{agreed.key}")', cell.source
-                    )
+                    asked = f'i_am("", class_key="{agreed.key}")'
+                    cell.source = _I_AM_NOBODY.sub(asked, cell.source)
+                    cell.source = cell.source.replace("; alone, leave them empty", "")
                 break
         return nb, resources
 

@@ -4,6 +4,7 @@ A wrong answer gets a message about *that* mistake. Mistakes are stated as what 
 them would compute (a value or a function), so no number is typed in by hand.
 """
 
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -108,14 +109,18 @@ class NumberQuestion(Question):
         right = self.right()
         if agrees(number, right):
             return correct(self.why)
-        for mistake in self.mistakes:
-            if agrees(number, mistake.value()):
-                return not_yet(mistake.because)
-        if not isinstance(right, int):  # a count has neither shares nor digits to go wrong
-            if rounded_too_far(number, right):
-                return not_yet(
-                    f"{number:g} is rounded too far. Give four digits, or all that you computed."
-                )
+        known = [(mistake.value(), mistake.because) for mistake in self.mistakes]
+        for value, because in known:
+            if math.isclose(number, value, rel_tol=1e-9):
+                return not_yet(because)
+        if rounded_too_far(number, right):
+            return not_yet(
+                f"{number:g} is rounded too far. Give four digits, or all that you computed."
+            )
+        for value, because in known:
+            if agrees(number, value):
+                return not_yet(because)
+        if not isinstance(right, int):  # a count is no share
             if agrees(number, 100 * right):
                 return not_yet(f"{number:g} is in percent. Give it as a share of 1.")
             if rounded_too_far(number, 100 * right):
@@ -145,7 +150,8 @@ class Draws:
         name = self.make(**self.printed).name
         for attempt in range(1000):
             drawn = learner.draw(name, self.among, attempt)
-            if self.possible(**drawn):
+            # Not those of whoever gives no name: such an answer is known for what it is.
+            if drawn != self.printed and self.possible(**drawn):
                 return drawn
         raise RuntimeError(f"{name}: none of a thousand draws makes a question")
 

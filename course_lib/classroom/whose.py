@@ -86,6 +86,11 @@ def said() -> Learner:
     return _said
 
 
+def name_is_missing() -> bool:
+    """Is this the notebook of a class, and nobody has said whose?"""
+    return _graded is None and bool(_said.class_key) and _said.is_nobody
+
+
 def somebody_else() -> str | None:
     """While grading: the name in the notebook, where it is not that of whoever handed it in."""
     if _graded is None or _graded.is_nobody or _said.is_nobody:

@@ -146,7 +146,7 @@ WRONG = {
         (lambda scores, score: (scores >= score).mean, "gives a function"),
         (lambda scores, score: np.mean(scores) >= score, "gives False, and a number is wanted"),
         (lambda scores, score: round(np.mean(scores >= score), 4), "it rounds"),
-        (lambda scores, score: np.mean(scores >= round(score, 1)), "gives 0.4, and should"),
+        (lambda scores, score: np.mean(scores >= round(score, 1)), "gives 1, and should"),
         (lambda scores, score: sum(s >= score for s in scores) / 4, "gives 0.75, and should"),
         (lambda score: score, "stops with TypeError"),
         (lambda scores, score: sum(scores >= score) / scores.length, "stops with AttributeError"),

@@ -176,7 +176,7 @@ WRONG = {
         (["b"], "one of the letters"),
     ],
     "critical-look-up": [
-        (critical_value("auc", 40, 160, 60), "1 percent, the one that is used"),
+        (critical_value("auc", 40, 160, 60), "1 percent: the one that is used"),
         (critical_value("auc", 40, 160, alpha=0.05), "that is for one classifier. The winner"),
         (critical_value("auc", 40, 160), "one classifier at 1 percent"),
         (critical_value("auc", 40, 200, 60, 0.05), "200 is the number of all cases"),

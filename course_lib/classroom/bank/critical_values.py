@@ -131,7 +131,7 @@ def _winner(cases: int, positives: int, competitors: int, score: float) -> Numbe
             "`p_value(metric, score, positives, negatives, competitors)` is the function.",
             "Without `competitors` it judges one classifier that was named before the test.",
         ),
-        why=f"One classifier named in advance: about {p(1):.1g}. The best of {competitors}: nearly "
+        why=f"One classifier named in advance: about {p(1):.1g}. The best of {competitors}: up to "
         f"{competitors} times as much.",
     )
 

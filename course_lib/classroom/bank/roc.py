@@ -467,8 +467,8 @@ EXERCISES = [
             *(
                 Mistake(
                     _wald(n),
-                    f"that is what Wald's interval (n = {n or 'b + c'}) gives, or a limit other than "
-                    "3.84. Wald's takes the spread from the "
+                    f"that is what Wald's interval (n = {n or 'b + c'}) gives, or a limit other "
+                    "than 3.84. Wald's takes the spread from the "
                     "difference that was found; Tango's asks what luck does if there is none, and "
                     "that is McNemar's test.",
                 )

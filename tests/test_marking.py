@@ -48,13 +48,19 @@ def run(room, *arguments, assignment=LUCK):
 
 def saved(room, given, name="saved.json", **changes):
     """A file as the page saves it: {student: (points, comment)}."""
-    texts = texts_of(room, LUCK, WORDS)
+    texts, scores = texts_of(room, LUCK, WORDS), room.scores(LUCK)
+    nothing = {"points": None, "comment": ""}
+    known = {
+        student: {"points": cells[WORDS].by_hand, "comment": cells[WORDS].comment or ""}
+        for student, cells in scores.items()
+    }
     entries = [
         {
             "student": student,
             "fingerprint": fingerprint(student, texts.get(student)),
             "points": points_given,
             "comment": comment,
+            "from": [known.get(student, nothing)],
         }
         for student, (points_given, comment) in given.items()
     ]
@@ -253,6 +259,52 @@ def test_an_answer_that_changed_is_named_and_left_as_it_is(room, capsys):
     assert scores["Bela Brook"][WORDS].by_hand == 1
 
 
+def in_formgrader(room, student, points_given, comment=None):
+    """Somebody marks there, and not on the page."""
+    room.ask_gradebook(
+        f"g = gb.find_grade({WORDS!r}, 'luck', {LUCK!r}, {student!r})\n"
+        f"g.manual_score, g.needs_manual_grade = {points_given!r}, False\n"
+        f"c = gb.find_comment({WORDS!r}, 'luck', {LUCK!r}, {student!r})\n"
+        f"c.manual_comment = {comment!r}\n"
+        "gb.db.commit()"
+    )
+
+
+def test_a_mark_that_was_changed_in_the_gradebook_since_is_named_and_left(room, capsys):
+    path = saved(
+        room,
+        {
+            "Asa Ambler": (3, "Good."),
+            "Bela Brook": (1, ""),
+            "Ümit Öz": (None, "Which luck?"),
+            "Hana Hale": (1, "And luck?"),
+        },
+    )
+    in_formgrader(room, "Asa Ambler", 2)
+    in_formgrader(room, "Ümit Öz", 0, "No.")
+    in_formgrader(room, "Hana Hale", 2.5, "And luck, please?")
+    for new in (1, 0):  # read twice
+        assert run(room, "--read", path) == 0
+        said = capsys.readouterr().out
+        assert f"Marks read: 1; {new} of them are new" in said
+        assert (
+            "changed in the gradebook since; make the page anew:\n"
+            f"  Asa Ambler, {WORDS}\n  Ümit Öz, {WORDS}\n  Hana Hale, {WORDS}\n"
+        ) in said
+        scores = {student: cells[WORDS] for student, cells in room.scores(LUCK).items()}
+        assert (scores["Asa Ambler"].by_hand, scores["Asa Ambler"].comment) == (2, None)
+        assert (scores["Ümit Öz"].by_hand, scores["Ümit Öz"].comment) == (0, "No.")
+        assert scores["Hana Hale"].comment == "And luck, please?"
+        assert scores["Bela Brook"].by_hand == 1
+
+
+def test_a_mark_that_somebody_else_gave_as_well_is_no_change(room, capsys):
+    path = saved(room, {"Asa Ambler": (3, "Good.")})
+    in_formgrader(room, "Asa Ambler", 3, "Good.")
+    assert run(room, "--read", path) == 0
+    assert "Marks read: 1; 0 of them are new" in capsys.readouterr().out
+
+
 def test_files_of_two_markers_are_read_together_unless_they_disagree(room, capsys):
     first = saved(room, {"Asa Ambler": (3, ""), "Bela Brook": (1, "")}, "first.json")
     second = saved(room, {"Ümit Öz": (2, ""), "Bela Brook": (1, "")}, "second.json")
@@ -306,6 +358,22 @@ REFUSED = {
     "a list": (broken("[1, 2]"), "is no file that a marking page saved"),
     "no marks": (lambda room: saved(room, {}, marks="all"), "it has no list of marks"),
     "no mark": (lambda room: saved(room, {}, marks=[{"student": 1}]), "is no mark"),
+    "a mark from nowhere": (
+        lambda room: saved(
+            room,
+            {},
+            marks=[{"student": "Asa Ambler", "comment": "", "fingerprint": "", "points": 1}],
+        ),
+        "is no mark",
+    ),
+    "a mark from nonsense": (
+        lambda room: saved(
+            room,
+            {},
+            marks=[{"student": "Asa Ambler", "comment": "", "fingerprint": "", "from": ["2"]}],
+        ),
+        "is no mark",
+    ),
     "not there": (lambda room: room.folder / "nothing.json", "No such file or directory"),
 }
 

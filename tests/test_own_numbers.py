@@ -396,6 +396,10 @@ def test_a_class_may_do_without_numbers_of_its_own(tmp_path):
         ("[again]\nasa = -1", "again.asa is -1"),
         ("[again]\nasa = true", "again.asa is True"),
         ("[known_as]\nasa = 3", "known_as.asa is 3"),
+        (
+            "[known_as]\n'Asa Ambler' = 'asa'\nBela = 'b'\n'Asa Brook' = ' ASA '",
+            "known_as gives 'Asa Ambler' and 'Asa Brook' the same name, ' ASA '",
+        ),
     ],
 )
 def test_a_class_file_that_cannot_be_understood_is_refused(tmp_path, text, words):

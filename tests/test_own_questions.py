@@ -98,6 +98,31 @@ def test_questions_can_be_added_one_after_another_and_to_an_assignment_of_the_co
     assert "BEGIN" not in starter
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_cells_added_to_the_course_run_and_stand_before_the_board(
+    house, kind, monkeypatch, capsys
+):
+    path = house / "solutions/02_luck/luck.ipynb"
+    before = [cell.id for cell in nbformat.read(path, as_version=4).cells]
+    for name in ("own-power", "own-more"):
+        assert begin(house, name, "02_luck", kind) == 0
+    cells = nbformat.read(path, as_version=4).cells
+    ids = [cell.id for cell in cells]
+    assert [i for i in ids if i in before] == before
+    assert ids[: before.index("board")] == before[: before.index("board")]
+    assert ids[-2:] == before[-2:] == ["board", "where"]
+    assert ids.index("own-power") < ids.index("own-more")
+    monkeypatch.chdir(path.parent)
+    capsys.readouterr()
+    world = {}
+    for cell in cells:
+        if cell.cell_type == "code":
+            exec(cell.source, world)
+    said = capsys.readouterr().out
+    assert said.count("✔ Correct") == sum(cell.id.endswith("-check") for cell in cells)
+    assert "Not yet" not in said
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

@@ -224,6 +224,9 @@ def read_back(room, assignment, files):
     if done.stale:
         print("NOT read, for the answer is another one since the page was made; mark it again:")
         print(*(f"  {student}, {name}" for name, student in done.stale), sep="\n")
+    if done.overtaken:
+        print("NOT read, for the mark was changed in the gradebook since; make the page anew:")
+        print(*(f"  {student}, {name}" for name, student in done.overtaken), sep="\n")
     for name in sorted(done.questions):
         left = collect(room, assignment, questions[name]).unmarked
         print(f"{name}: {left or 'none'} still to be marked.")

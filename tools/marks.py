@@ -1,7 +1,8 @@
 """Marks given by hand, from the files of a marking page into the gradebook.
 
-A file is refused as a whole if anything in it cannot be: nothing is half read. Only an answer that
-is another one since the page was made is left out by itself, and named.
+A file is refused as a whole if anything in it cannot be: nothing is half read. Two things are left
+out by themselves, and named: an answer that is another one since the page was made, and a mark that
+somebody has changed in the gradebook since.
 """
 
 import contextlib
@@ -36,6 +37,9 @@ class Mark:
     points: float | None
     comment: str
     fingerprint: str
+    #: Points and comment that the page knew of in the gradebook: when it was made, and as it saved
+    #: them earlier.
+    known: tuple[tuple[float | None, str], ...]
 
 
 @dataclass
@@ -46,6 +50,8 @@ class Done:
     changed: int = 0
     #: Answers that are others since the page was made: (question, student).
     stale: list[tuple[str, str]] = field(default_factory=list)
+    #: Marks that are others in the gradebook since the page was made: (question, student).
+    overtaken: list[tuple[str, str]] = field(default_factory=list)
     questions: set[str] = field(default_factory=set)
     #: The gradebook as it was before; None if nothing had to be changed.
     copy: Path | None = None
@@ -88,9 +94,13 @@ def read_marks(room, assignment, questions, texts, files):
     for (name, student), mark in marks.items():
         if mark.fingerprint != fingerprint(student, texts[name][student]):
             done.stale.append((name, student))
-        elif not _is_there(scores[student][name], mark):
+        elif _is_there(scores[student][name], mark):
+            continue
+        elif _is_known(scores[student][name], mark):
             wanted[name, student] = mark
-    done.read -= len(done.stale)
+        else:
+            done.overtaken.append((name, student))
+    done.read -= len(done.stale) + len(done.overtaken)
     done.changed = len(wanted)
     if wanted:
         done.copy = back_up(room)
@@ -107,6 +117,14 @@ def _is_there(score, mark):
     """Does the gradebook say so already?"""
     same_points = mark.points is None or (score.by_hand == mark.points and not score.asks)
     return same_points and (score.comment or "") == mark.comment
+
+
+def _is_known(score, mark):
+    """Does the gradebook say what the page knew, or the mark itself, graded anew since?"""
+    return (score.by_hand, (score.comment or "").strip()) in (
+        *mark.known,
+        (mark.points, mark.comment),
+    )
 
 
 # --- Reading a file -------------------------------------------------------------------------------
@@ -139,9 +157,11 @@ def _parsed(path, assignment, questions, texts):
 
 
 def _parsed_entry(path, entry, maximum):
-    expected = {"student": str, "comment": str, "fingerprint": str}
-    if not isinstance(entry, dict) or not all(
-        isinstance(entry.get(key), kind) for key, kind in expected.items()
+    expected = {"student": str, "comment": str, "fingerprint": str, "from": list}
+    if (
+        not isinstance(entry, dict)
+        or not all(isinstance(entry.get(key), kind) for key, kind in expected.items())
+        or not all(_is_state(state) for state in entry["from"])
     ):
         raise ValueError(f"{path} is broken: {json.dumps(entry)[:80]} is no mark")
     points = entry.get("points")
@@ -151,7 +171,15 @@ def _parsed_entry(path, entry, maximum):
         raise ValueError(
             f"{path} gives {entry['student']} {points:g} points; from 0 to {maximum:g} are allowed"
         )
-    return entry["student"], Mark(points, entry["comment"].strip(), entry["fingerprint"])
+    known = tuple((state["points"], state["comment"].strip()) for state in entry["from"])
+    return entry["student"], Mark(points, entry["comment"].strip(), entry["fingerprint"], known)
+
+
+def _is_state(value):
+    """Is this what a page knew of an answer: points, or None, and a comment?"""
+    if not isinstance(value, dict) or not isinstance(value.get("comment"), str):
+        return False
+    return "points" in value and (value["points"] is None or _is_number(value["points"]))
 
 
 def _is_number(value):

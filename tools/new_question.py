@@ -3,7 +3,8 @@
     python -m tools.new_question own-power 08_mine [--kind number] [--folder FOLDER]
 
 What it writes is a small question that works already: change it into yours, step by step. The
-assignment is made where there is none of that name; otherwise the cells are added to its notebook.
+assignment is made where there is none of that name; otherwise the cells are added to its notebook,
+before the progress board at its end.
 """
 
 import argparse
@@ -29,6 +30,10 @@ check("{name}", {variable})
 ### BEGIN HIDDEN TESTS
 assert question("{name}").check({variable}).correct
 ### END HIDDEN TESTS"""
+#: Not every notebook has imported it at its top.
+ASK = """from course_lib import ask
+
+ask("{name}")"""
 WHO = """from course_lib import i_am
 
 i_am("")  # your name between the quotes, as your teacher knows it; alone, leave them empty"""
@@ -40,7 +45,7 @@ def cells_of(name, kind):
     text, answer = CELLS[kind]["text"], CELLS[kind]["answer"].replace("example", variable)
     cells = [new_markdown_cell(f"## {short}\n\n{text}", id=f"{short}-text")]
     if kind == "number":
-        cells.append(new_code_cell(f'ask("{name}")', id=f"{short}-numbers"))
+        cells.append(new_code_cell(ASK.format(name=name), id=f"{short}-numbers"))
     if kind == "written":
         mark = _mark(name, "markdown", grade=True, solution=True, points=1)
         return [*cells, new_markdown_cell(answer, id=name, metadata=mark)]
@@ -78,7 +83,7 @@ def first_cells(assignment):
     return [
         new_markdown_cell(f"# {assignment.partition('_')[2].replace('_', ' ')}", id="title"),
         new_code_cell(WHO, id="who"),
-        new_code_cell("from course_lib import ask, check, hint, solution", id="tools"),
+        new_code_cell("from course_lib import check, hint, solution", id="tools"),
     ]
 
 
@@ -102,7 +107,9 @@ def write(name, assignment, kind, folder):
     )
     if any(cell.id == name for cell in notebook.cells):
         raise ValueError(f"{path} asks {name} already")
-    notebook.cells += cells_of(name, kind)
+    ids = [cell.id for cell in notebook.cells]
+    end = ids.index("board") if "board" in ids else len(ids)
+    notebook.cells[end:end] = cells_of(name, kind)
     path.parent.mkdir(parents=True, exist_ok=True)
     file.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps(notebook, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

@@ -66,7 +66,20 @@ def read(folder: Path) -> ClassFile:
         for name, value in found.get(table, {}).items():
             if not isinstance(value, kind) or (kind is int and (value is True or value < 0)):
                 raise ValueError(f"{path}: {table}.{name} is {value!r}, which it cannot be")
+    _refuse_one_name_for_two(path, found.get("known_as", {}))
     return ClassFile(**found)
+
+
+def _refuse_one_name_for_two(path: Path, known_as: dict[str, str]) -> None:
+    """Two students under one name would have the same numbers, and neither would be told."""
+    folder_of: dict[str, str] = {}
+    for folder, name in known_as.items():
+        other = folder_of.setdefault(folded(name), folder)
+        if other != folder:
+            raise ValueError(
+                f"{path}: known_as gives {other!r} and {folder!r} the same name, {name!r}; "
+                "each student needs a name of their own"
+            )
 
 
 def read_or_make(folder: Path) -> ClassFile:

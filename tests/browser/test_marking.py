@@ -216,11 +216,37 @@ def test_what_changed_in_the_gradebook_is_newer_than_what_the_browser_remembers(
     assert given(page)[number] == "3 of 3"
 
 
-def test_a_file_holds_only_what_was_marked(room, context, tmp_path):
+def focus(page, room, student):
+    number = [answer.student for answer in answers(room)].index(student) + 1
+    page.locator(f"#answer-{number}").focus()
+
+
+def test_a_file_holds_only_what_was_given_here_and_what_was_there_before(room, context, tmp_path):
     page = open_page(context, room)
-    whole = json.loads(save(page, tmp_path).read_text(encoding="utf-8"))
-    assert [mark["student"] for mark in whole["marks"]] == ["Hana Hale"]
+    assert json.loads(save(page, tmp_path).read_text(encoding="utf-8"))["marks"] == []
     assert "8 left to mark" in page.inner_text("#said")
+    focus(page, room, "Ivo Ives")
+    press(page, "a")
+    focus(page, room, "Asa Ambler")
+    press(page, "2")
+    whole = json.loads(save(page, tmp_path).read_text(encoding="utf-8"))
+    found = {mark["student"]: (mark["points"], mark["from"]) for mark in whole["marks"]}
+    assert found == {
+        "Ivo Ives": (1, [{"points": 1, "comment": ""}]),
+        "Asa Ambler": (2, [{"points": None, "comment": ""}]),
+    }
+
+
+def test_a_mark_can_be_changed_on_the_same_page_after_it_was_read(room, context, tmp_path):
+    page = open_page(context, room)
+    focus(page, room, "Asa Ambler")
+    for key, points in (("2", 2), ("1", 1), ("3", 3)):
+        press(page, key)
+        path = save(page, tmp_path)
+        assert main([LUCK, "--read", str(path), "--folder", str(room.folder)]) == 0
+        assert room.scores(LUCK)["Asa Ambler"][WORDS].by_hand == points
+        page.reload()  # what was saved is remembered as well
+        focus(page, room, "Asa Ambler")
 
 
 @pytest.mark.parametrize("screen", SCREENS)

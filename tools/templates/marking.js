@@ -23,16 +23,21 @@ function remembered() {
 
 const kept = remembered();
 // Whatever changed in the gradebook since is newer than what this browser remembers.
-const marks = data.answers.map(a => {
+const fitting = data.answers.map(a => {
     const found = kept[a.fingerprint];
-    return found && same(found.from, arrived(a)) ? { ...found.mark } : arrived(a);
+    return found && same(found.from, arrived(a)) ? found : null;
 });
+const marks = data.answers.map((a, i) => (fitting[i] ? { ...fitting[i].mark } : arrived(a)));
+// What was saved from here may have been read since, and be what the gradebook has now.
+const savedBefore = fitting.map(found => found?.saved ?? []);
+const touched = i => !same(marks[i], arrived(data.answers[i])) || savedBefore[i].length > 0;
 
 function remember() {
     const all = remembered(); // another window may have marked, too
     data.answers.forEach((a, i) => {
-        if (!same(marks[i], arrived(a))) all[a.fingerprint] = { from: arrived(a), mark: marks[i] };
-        else delete all[a.fingerprint];
+        if (touched(i)) {
+            all[a.fingerprint] = { from: arrived(a), mark: marks[i], saved: savedBefore[i] };
+        } else delete all[a.fingerprint];
     });
     try {
         localStorage.setItem(memory, JSON.stringify(all));
@@ -160,22 +165,25 @@ function toggleNames() {
     tell(names ? "Names are shown." : "Names are hidden.");
 }
 
+// Only what was given here: whatever else the page shows may be another in the gradebook by then.
+function toSave(a, i) {
+    const points = marks[i].confirmed ? marks[i].points : null;
+    const comment = marks[i].comment.trim();
+    const from = [{ points: a.points, comment: a.comment }, ...savedBefore[i]];
+    // Without points of its own, a comment leaves those that are there.
+    const after = { points: points ?? a.points, comment };
+    if (!from.some(state => same(state, after))) savedBefore[i].push(after);
+    return { student: a.student, fingerprint: a.fingerprint, points, comment, from };
+}
+
 function save() {
     const whole = {
         format: "beyond-chance marks 1",
         assignment: data.assignment,
         question: data.question,
-        marks: data.answers
-            .map((a, i) => ({
-                student: a.student,
-                fingerprint: a.fingerprint,
-                points: marks[i].confirmed ? marks[i].points : null,
-                comment: marks[i].comment.trim(),
-                touched: !same(marks[i], arrived(a)),
-            }))
-            .filter(mark => mark.points !== null || mark.comment || mark.touched)
-            .map(({ touched, ...mark }) => mark),
+        marks: data.answers.flatMap((a, i) => (touched(i) ? [toSave(a, i)] : [])),
     };
+    remember();
     const file = new Blob([JSON.stringify(whole, null, 1) + "\n"], { type: "application/json" });
     const link = document.createElement("a");
     link.href = URL.createObjectURL(file);

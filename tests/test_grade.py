@@ -167,6 +167,39 @@ def test_a_version_that_cannot_be_graded_leaves_the_one_before(room, first):
     assert run(room, pattern="asa")[0] == 0
 
 
+def test_who_was_half_graded_when_the_run_was_killed_is_not_done(room, first):
+    made = room.folder / "autograded" / "asa" / FIRST
+    before = grade_worker.aside(room.folder, FIRST, "asa")
+    assert "asa" not in to_do(room)
+    # As nbgrader leaves it between its two passes: the copy was not run, nor cleaned.
+    before.parent.mkdir(parents=True)
+    made.rename(before)
+    made.mkdir()
+    (made / FILE).write_text((room.folder / "submitted" / "asa" / FIRST / FILE).read_text())
+    assert "asa" in to_do(room)
+    assert run(room, pattern="asa")[0] == 0
+    assert not before.exists()
+    assert "asa" not in to_do(room)
+
+
+def test_a_student_is_forgotten_before_a_worker_begins(room, first, monkeypatch):
+    """Even if nothing was set aside, and what is there looks like nbgrader's own last step."""
+    record = (room.folder / "autograded" / ".graded.json").read_text()
+    seen = []
+
+    def take(worker, student):
+        seen.append(read_record(room.folder)[FIRST][student])
+        seen.append("asa" in to_do(room))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(grade._Worker, "take", take)
+    code, said = run(room, pattern="asa", force=True)
+    assert code == 1
+    assert "stopped, 1 left" in said
+    assert seen == [None, True]
+    (room.folder / "autograded" / ".graded.json").write_text(record)
+
+
 def test_a_gradebook_that_is_locked_is_waited_for(room, first):
     lock = sqlite3.connect(room.folder / "gradebook.db", check_same_thread=False)
     lock.execute("BEGIN EXCLUSIVE")

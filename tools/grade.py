@@ -113,6 +113,8 @@ def grade(folder, assignment, students, jobs, settings, log, told, ready=lambda:
                     finish(student, why, seconds)
                 worker.student = None
                 if waiting:
+                    # Forgotten first: whoever is half graded when we are killed is not done.
+                    note(folder, assignment, waiting[0], None)
                     worker.take(waiting.pop(0))
                 else:
                     pipe.send(None)

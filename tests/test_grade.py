@@ -14,7 +14,7 @@ import pytest
 
 from course_lib import simulate_null
 from course_lib.classroom import sandbox
-from tools import grade, grade_worker
+from tools import grade, grade_worker, one_at_a_time
 from tools.classroom import ROOT, cell_of, new_classroom, starter
 from tools.handed_in import look, read_record
 
@@ -259,6 +259,22 @@ def test_ctrl_c_leaves_nobody_half_graded(room, first):
     assert not half.exists()
     assert "asa" in to_do(room)
     hand_in_again(room, "asa", answered())
+
+
+def test_a_second_run_in_the_same_folder_is_refused_and_told_who_is_there(room, capsys):
+    asked = [FIRST, "--folder", str(room.folder), "--student", "nobody", "--sandbox", "no"]
+    with one_at_a_time.alone(room.folder):
+        assert grade.main(asked) == 2
+        said = capsys.readouterr().err
+        assert f"already (process {os.getpid()}): wait" in said
+        assert said.count("\n") == 1
+    assert grade.main(asked) == 0
+
+
+def test_where_there_are_no_locks_it_goes_without(tmp_path, monkeypatch):
+    monkeypatch.setattr(one_at_a_time, "fcntl", None)
+    with one_at_a_time.alone(tmp_path), one_at_a_time.alone(tmp_path):
+        assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ import pytest
 
 from course_lib import simulate_null
 from course_lib.classroom import sandbox
-from tools import grade, grade_worker
+from tools import grade, grade_worker, one_at_a_time
 from tools.classroom import ROOT, cell_of, new_classroom, starter
 from tools.handed_in import look, read_record
 
@@ -167,6 +167,39 @@ def test_a_version_that_cannot_be_graded_leaves_the_one_before(room, first):
     assert run(room, pattern="asa")[0] == 0
 
 
+def test_who_was_half_graded_when_the_run_was_killed_is_not_done(room, first):
+    made = room.folder / "autograded" / "asa" / FIRST
+    before = grade_worker.aside(room.folder, FIRST, "asa")
+    assert "asa" not in to_do(room)
+    # As nbgrader leaves it between its two passes: the copy was not run, nor cleaned.
+    before.parent.mkdir(parents=True)
+    made.rename(before)
+    made.mkdir()
+    (made / FILE).write_text((room.folder / "submitted" / "asa" / FIRST / FILE).read_text())
+    assert "asa" in to_do(room)
+    assert run(room, pattern="asa")[0] == 0
+    assert not before.exists()
+    assert "asa" not in to_do(room)
+
+
+def test_a_student_is_forgotten_before_a_worker_begins(room, first, monkeypatch):
+    """Even if nothing was set aside, and what is there looks like nbgrader's own last step."""
+    record = (room.folder / "autograded" / ".graded.json").read_text()
+    seen = []
+
+    def take(worker, student):
+        seen.append(read_record(room.folder)[FIRST][student])
+        seen.append("asa" in to_do(room))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(grade._Worker, "take", take)
+    code, said = run(room, pattern="asa", force=True)
+    assert code == 1
+    assert "stopped, 1 left" in said
+    assert seen == [None, True]
+    (room.folder / "autograded" / ".graded.json").write_text(record)
+
+
 def test_a_gradebook_that_is_locked_is_waited_for(room, first):
     lock = sqlite3.connect(room.folder / "gradebook.db", check_same_thread=False)
     lock.execute("BEGIN EXCLUSIVE")
@@ -226,6 +259,22 @@ def test_ctrl_c_leaves_nobody_half_graded(room, first):
     assert not half.exists()
     assert "asa" in to_do(room)
     hand_in_again(room, "asa", answered())
+
+
+def test_a_second_run_in_the_same_folder_is_refused_and_told_who_is_there(room, capsys):
+    asked = [FIRST, "--folder", str(room.folder), "--student", "nobody", "--sandbox", "no"]
+    with one_at_a_time.alone(room.folder):
+        assert grade.main(asked) == 2
+        said = capsys.readouterr().err
+        assert f"already (process {os.getpid()}): wait" in said
+        assert said.count("\n") == 1
+    assert grade.main(asked) == 0
+
+
+def test_where_there_are_no_locks_it_goes_without(tmp_path, monkeypatch):
+    monkeypatch.setattr(one_at_a_time, "fcntl", None)
+    with one_at_a_time.alone(tmp_path), one_at_a_time.alone(tmp_path):
+        assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(

@@ -210,10 +210,10 @@ def test_who_a_notebook_says_it_is(source, name):
     assert name_in(new_notebook(cells=[new_code_cell(source)])) == name
 
 
-def compared(classroom, number, words="it is another number"):
+def compared(classroom, number, words="it is another number", name="critical-look-up", forged=()):
     """The cell, and the notes, after Asa answered a question of lesson 03 with this number."""
-    outputs = [verdict("critical-look-up", "NOT_YET", number), error(words=words)]
-    cell = new_code_cell('check("critical-look-up", line)', outputs=outputs, execution_count=1)
+    outputs = [*forged, verdict(name, "NOT_YET", number), error(words=words)]
+    cell = new_code_cell(f'check("{name}", line)', outputs=outputs, execution_count=1)
     cell.metadata["nbgrader"] = dict(MARK)
     notebook = new_notebook(cells=[cell])
     CompareNumbers().preprocess(notebook, classroom[1])
@@ -244,6 +244,63 @@ def test_a_wrong_number_of_ones_own_is_only_wrong(classroom):
     mine = QUESTIONS["critical-look-up"].for_learner(agreed.learner("Asa Ambler"))
     theirs = own.right_for("critical-look-up", agreed.learner("bela"))
     assert compared(classroom, theirs, words=mine.mistakes[0].because)[1] is None
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        verdict("no-such-question", "NOT_YET", 0.5),
+        verdict(["critical-look-up"], "NOT_YET", 0.5),
+        verdict("own-not-here", "NOT_YET", 0.5),
+        verdict("critical-look-up", "NOT_YET", 10**400),
+        verdict("critical-look-up", "NOT_YET", float("nan")),
+        verdict("critical-look-up", "NOT_YET", float("-inf")),
+        verdict("critical-look-up", "NOT_YET", "0.5"),
+    ],
+)
+def test_a_forged_verdict_stops_nobody_from_being_graded(classroom, forged):
+    assert compared(classroom, 0.123456, forged=[forged])[1] is None
+    theirs = own.right_for("critical-look-up", class_file.read(classroom[0]).learner("bela"))
+    notes = compared(classroom, theirs, forged=[forged])[1]
+    assert notes == {"same_numbers": {"critical-look-up": ["bela"]}}
+
+
+def test_a_verdict_of_another_question_is_not_looked_at(classroom):
+    agreed = class_file.read(classroom[0])
+    theirs = own.right_for("critical-p", agreed.learner("bela"))
+    assert not own.is_right_for("critical-p", agreed.learner("Asa Ambler"), theirs)
+    forged = verdict("critical-p", "NOT_YET", theirs)
+    assert compared(classroom, 0.123456, forged=[forged])[1] is None
+
+
+def test_a_teachers_question_that_is_not_here_is_not_compared(classroom):
+    assert compared(classroom, 0.5, name="own-not-here")[1] is None
+
+
+def test_of_counts_nothing_is_said(classroom):
+    """Many have the same count by chance, and a near miss is somebody's right one."""
+    name = "critical-plan"
+    agreed = class_file.read(classroom[0])
+    theirs = own.right_for(name, agreed.learner("bela"))
+    assert isinstance(theirs, int)
+    assert theirs != own.right_for(name, agreed.learner("Asa Ambler"))
+    cell, notes = compared(classroom, float(theirs), name=name)
+    assert len(cell.outputs) == 2
+    assert notes is None
+
+
+@pytest.mark.parametrize(("others", "told"), [(1, True), (2, True), (3, False)])
+def test_what_more_than_two_classmates_have_is_nobodys_in_particular(
+    classroom, others, told, monkeypatch
+):
+    """Dara and Enno, too, are in the class; so many of the four have this right answer."""
+    for student in ("dara", "enno"):
+        (classroom[0] / "submitted" / student / "03_critical_values").mkdir(parents=True)
+    having = ["bela", "cleo", "dara"][:others]
+    monkeypatch.setattr(own, "is_right_for", lambda name, learner, number: learner.name in having)
+    cell, notes = compared(classroom, 0.123456)
+    assert notes == ({"same_numbers": {"critical-look-up": having}} if told else None)
+    assert len(cell.outputs) == 2 + told
 
 
 # --- Limits ---------------------------------------------------------------------------------------

@@ -24,6 +24,7 @@ from tools.classroom import ROOT, Classroom
 from tools.grade_worker import put_back, work
 from tools.handed_in import look, note, released
 from tools.marks import back_up
+from tools.one_at_a_time import alone
 
 #: Seconds beyond a notebook's own limit, after which a worker is taken for lost.
 _GRACE = 180
@@ -113,6 +114,8 @@ def grade(folder, assignment, students, jobs, settings, log, told, ready=lambda:
                     finish(student, why, seconds)
                 worker.student = None
                 if waiting:
+                    # Forgotten first: whoever is half graded when we are killed is not done.
+                    note(folder, assignment, waiting[0], None)
                     worker.take(waiting.pop(0))
                 else:
                     pipe.send(None)
@@ -217,6 +220,11 @@ def run(
             f"{assignment} was not released yet, so the gradebook does not know its questions: "
             f"run `nbgrader generate_assignment {assignment}` first"
         )
+    with alone(folder):
+        return _run_alone(folder, assignment, jobs, pattern, force, use, settings, out)
+
+
+def _run_alone(folder, assignment, jobs, pattern, force, use, settings, out):
     found = look(folder, assignment, pattern, force)
     if not (found.to_do or found.done or found.wrong or found.missing):
         raise ValueError(f"nobody handed in: no folder submitted/{pattern}/{assignment}")

@@ -11,8 +11,10 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 from course_lib.classroom import class_file
+from tools.grade_worker import aside
 
-#: What was graded, by assignment and student: the fingerprint of what was handed in.
+#: What was graded, by assignment and student: the fingerprint of what was handed in; none while
+#: it is being graded, and none if that failed.
 RECORD = Path("autograded") / ".graded.json"
 _IGNORED = {".ipynb_checkpoints", "__pycache__"}
 
@@ -131,6 +133,9 @@ def _version(folder, assignment):
 
 
 def _is_done(folder, assignment, student, names, record, now):
+    # Ended by force: beside the version before lies one that did not go through all the steps.
+    if aside(folder, assignment, student).exists():
+        return False
     made = [folder / "autograded" / student / assignment / f"{name}.ipynb" for name in names]
     if not all(path.exists() for path in made):
         return False
@@ -153,12 +158,10 @@ def read_record(folder):
 
 
 def note(folder, assignment, student, mark):
-    """Note that a student is graded (`mark` is the fingerprint), or is not (None)."""
+    """Note that a student is graded (`mark` is the fingerprint), or is not yet (None)."""
     path = Path(folder) / RECORD
     record = read_record(folder)
-    record.setdefault(assignment, {}).pop(student, None)
-    if mark is not None:
-        record[assignment][student] = mark
+    record.setdefault(assignment, {})[student] = mark
     path.parent.mkdir(exist_ok=True)
     beside = path.with_suffix(f".{os.getpid()}.tmp")
     beside.write_text(json.dumps(record, indent=1, sort_keys=True), encoding="utf-8")

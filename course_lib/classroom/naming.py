@@ -4,22 +4,26 @@ All get the same notebook, and its first cell asks who it is. Grading does not b
 student is who owns the folder that the notebook was handed in by.
 """
 
+import math
 import re
 import uuid
+from collections.abc import Iterator
 from pathlib import Path
 
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_output
 
 from course_lib.classroom import class_file, own
-from course_lib.classroom.catalogue import find
+from course_lib.classroom.catalogue import NotHere, find
 from course_lib.classroom.grading import Step
-from course_lib.classroom.verdicts import verdicts
+from course_lib.classroom.verdicts import asked_in, verdicts
 from course_lib.classroom.whose import Learner, folded
 
 #: In an autograded notebook's metadata: what the class report has to know.
 NOTES = "beyond_chance"
 REMARK = "This is the right answer to other numbers than yours; yours are drawn for your name.\n"
+#: Classmates with one right answer; with more, somebody has it by chance.
+_FEW = 2
 _INSERTED = "cells that are there while the notebook runs"
 _I_AM_NOBODY = re.compile(r"""\bi_am\(\s*(""|'')\s*\)""")
 _I_AM = re.compile(r"""^\s*i_am\(\s*(?:name\s*=\s*)?(["'])(.*?)\1""", re.MULTILINE)
@@ -104,7 +108,8 @@ class ForgetTheStudent(Step):
 class CompareNumbers(Step):
     """Grading: is a wrong number somebody else's right one? The student hears that, not whose.
 
-    Who it may be is noted for the class report. It costs no points: a wrong answer has none.
+    Who it may be is noted for the class report. It costs no points: a wrong answer has none. What
+    many have is nobody's in particular: then nothing is said.
     """
 
     def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
@@ -120,22 +125,15 @@ class CompareNumbers(Step):
         for cell in nb.cells:
             if not cell.metadata.get("nbgrader", {}).get("grade"):
                 continue
-            for verdict in verdicts(cell):
-                name, number = verdict.get("question"), verdict.get("answer")
-                if (
-                    verdict.get("outcome") == "NOT_YET"
-                    and isinstance(name, str)
-                    and isinstance(number, float | int)
-                    and own.draws(name)
-                    and not _is_a_mistake_of_ones_own(name, me, cell)
-                ):
+            for name, number in _wrong_numbers(cell):
+                if _is_worth_a_look(name, me) and not _is_a_mistake_of_ones_own(name, me, cell):
                     whose = [
                         student
                         for student, learner in others.items()
                         if folded(learner.name) != folded(me.name)
                         and own.is_right_for(name, learner, number)
                     ]
-                    if whose:
+                    if 0 < len(whose) <= _FEW:
                         same[name] = whose
                         cell.outputs.append(new_output("stream", name="stdout", text=REMARK))
         if same:
@@ -146,6 +144,34 @@ class CompareNumbers(Step):
 def _class(folder: Path, assignment: str) -> list[str]:
     """Everybody who handed in."""
     return sorted(path.parent.name for path in folder.glob(f"submitted/*/{assignment}"))
+
+
+def _wrong_numbers(cell: NotebookNode) -> Iterator[tuple[str, float]]:
+    """The questions of a check that were answered with a wrong number, and that number.
+
+    A student's code can show what looks like a verdict, with any name and any number in it.
+    """
+    asked = asked_in(cell.source)
+    for verdict in verdicts(cell):
+        name, number = verdict.get("question"), verdict.get("answer")
+        if (
+            verdict.get("outcome") == "NOT_YET"
+            and name in asked
+            and isinstance(number, float)
+            and math.isfinite(number)
+        ):
+            yield name, number
+
+
+def _is_worth_a_look(name: str, me: Learner) -> bool:
+    """Would it be odd to have somebody else's right answer?
+
+    Not where all have the same numbers; and not with a count, which many share by chance.
+    """
+    try:
+        return own.draws(name) and not isinstance(own.right_for(name, me), int)
+    except (NotHere, ValueError):  # a teacher's own question whose file is not here, or is broken
+        return False
 
 
 def _is_a_mistake_of_ones_own(name: str, me: Learner, cell: NotebookNode) -> bool:

@@ -1,7 +1,8 @@
 """What a teacher may want to look at in a class's submissions. It accuses nobody.
 
 A check runs in the same Python as the answer, so an answer that knows its way around can deceive
-it. Such an answer has to use words that no honest one needs; those are listed, with their line.
+it. Such an answer has to use words that no honest one needs (see `unneeded_words`): their lines are
+listed.
 Besides: sentences that are the same word for word, numbers that are right for somebody else, and
 notebooks that say they are somebody else's.
 """
@@ -16,32 +17,16 @@ from course_lib.classroom import class_file
 from course_lib.classroom.naming import NOTES, name_in
 from course_lib.classroom.whose import folded
 from tools.classroom import ASSIGNMENTS, starter
+from tools.unneeded_words import words_in
 
-#: Words that no answer to our questions needs.
-_WORDS = re.compile(
-    r"course_lib\s*\.\s*(classroom|common)\b|from\s+course_lib\s+import\s+classroom|get_ipython|"
-    r"displayhook|_getframe|__\w*(import|builtins|globals|code|closure|subclasses|dict|class)\w*__|"
-    r"\b(builtins|ctypes|gc|importlib|inspect|multiprocessing|runpy|socket|subprocess|threading)\b|"
-    r"\b(urllib|requests|atexit|signal|pickle|IPython|ipykernel|nbgrader|QUESTIONS|NotCorrect)\b|"
-    r"\bsys\s*\.\s*(modules|meta_path|path|settrace|setprofile)\b|\bos\s*\.|\b(from|import)\s+os\b|"
-    r"\b(exec|eval|compile|open|setattr|delattr|globals|vars)\s*\(|\bdisplay\s*\(|"
-    r"vnd\.beyond-chance|^\s*[!%]|"
-    r"^\s*(course_lib|np|numpy)(\s*\.\s*\w+)+\s*=(?!=)"
-)
 _SHORTEST = 40  # letters: shorter sentences may well be the same
-
-
-def words_in(source):
-    """The lines of code that a teacher may want to see."""
-    lines = (line.partition("#")[0].rstrip() for line in source.splitlines())
-    return [line.strip() for line in lines if _WORDS.search(line)]
 
 
 def please_look(folder, assignment):
     """Lines of text, by heading; a heading with nothing below it is left out."""
     notebooks = _autograded(folder, assignment)
     found = {
-        "Words that an answer does not need": _words(notebooks, assignment),
+        "Words that an answer does not need": _words(notebooks),
         "Sentences that are the same word for word": _same_sentences(notebooks, assignment),
         "Numbers that are right for somebody else": _numbers(notebooks),
         "Notebooks that say they are somebody else's": _names(notebooks, folder),
@@ -67,8 +52,7 @@ def _autograded(folder, assignment):
     }
 
 
-def _words(notebooks, assignment):
-    ours = {line.strip() for cell in starter(assignment).cells for line in cell.source.splitlines()}
+def _words(notebooks):
     lines = []
     for student, notebook in notebooks.items():
         for cell in notebook.cells:
@@ -76,11 +60,7 @@ def _words(notebooks, assignment):
             if cell.cell_type != "code" or (mark.get("grade") and not mark.get("solution")):
                 continue
             where = mark.get("grade_id", "a cell of their own")
-            lines += [
-                f"{student}, {where}: {_short(line)}"
-                for line in words_in(cell.source)
-                if line not in ours
-            ]
+            lines += [f"{student}, {where}: {_short(line)}" for line in words_in(cell.source)]
     return lines
 
 

@@ -4,6 +4,7 @@ import json
 import shutil
 
 import nbformat
+import pytest
 
 from tools.classroom import ASSIGNMENTS, Classroom, cell_of, new_classroom, points, starter
 
@@ -76,6 +77,18 @@ def make_class(folder):
 def copy_of(room, folder):
     """The same class once more, for a test to change."""
     return Classroom(shutil.copytree(room.folder, folder / "class"))
+
+
+@pytest.fixture(scope="module")
+def classroom(tmp_path_factory):
+    """The class, for tests that only look at it."""
+    return make_class(tmp_path_factory.mktemp("classroom"))
+
+
+@pytest.fixture
+def room(classroom, tmp_path):
+    """A copy of the class for one test."""
+    return copy_of(classroom, tmp_path)
 
 
 def _grades(student):

@@ -11,6 +11,7 @@ from tools.class_report import main as class_report
 from tools.classroom import points
 from tools.hand_back import NOT_ALL_READ, main, moodle_places
 
+from . import marked_class
 from .marked_class import (
     ABSENT,
     CHECK_GONE,
@@ -25,6 +26,7 @@ from .marked_class import (
     make_class,
 )
 
+room = marked_class.room
 #: What "Download all submissions" looked like, of several versions of Moodle.
 DOWNLOADED = (
     "all/Asa Ambler_1001_assignsubmission_file_/luck.ipynb",
@@ -57,11 +59,6 @@ def classroom(tmp_path_factory):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch()
     return room
-
-
-@pytest.fixture
-def room(classroom, tmp_path):
-    return copy_of(classroom, tmp_path)
 
 
 def hand_back(room, *options):

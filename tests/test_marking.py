@@ -14,6 +14,7 @@ from tools.classroom import ASSIGNMENTS, ROOT, cell_of, points, source, written_
 from tools.marking import collect, main, texts_of
 from tools.marks import FORMAT, fingerprint
 
+from . import marked_class
 from .marked_class import (
     ABSENT,
     ATTACK,
@@ -23,23 +24,12 @@ from .marked_class import (
     STUB,
     WAITING,
     WORDS,
-    copy_of,
-    make_class,
     put,
     written,
 )
 
+classroom, room = marked_class.classroom, marked_class.room
 QUESTION = written_questions(LUCK)[0]
-
-
-@pytest.fixture(scope="module")
-def classroom(tmp_path_factory):
-    return make_class(tmp_path_factory.mktemp("classroom"))
-
-
-@pytest.fixture
-def room(classroom, tmp_path):
-    return copy_of(classroom, tmp_path)
 
 
 def run(room, *arguments, assignment=LUCK):

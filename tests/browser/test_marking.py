@@ -8,9 +8,11 @@ from axe_playwright_python.sync_playwright import Axe
 from tools.classroom import written_questions
 from tools.marking import collect, main
 
-from ..marked_class import ATTACK, LUCK, MARKED, WAITING, WORDS, copy_of, make_class
+from .. import marked_class
+from ..marked_class import ATTACK, LUCK, MARKED, WAITING, WORDS
 from .lab import ROOT
 
+classroom, room = marked_class.classroom, marked_class.room
 PICTURES = ROOT / "build" / "screenshots" / "marking"
 SCREENS = {
     "desktop": {"viewport": {"width": 1300, "height": 850}},
@@ -25,16 +27,6 @@ IN_VIEW = """selector => {
     const found = document.elementFromPoint(place.left + 5, place.top + 12);
     return wanted === found || wanted.contains(found);
 }"""
-
-
-@pytest.fixture(scope="module")
-def classroom(tmp_path_factory):
-    return make_class(tmp_path_factory.mktemp("classroom"))
-
-
-@pytest.fixture
-def room(classroom, tmp_path):
-    return copy_of(classroom, tmp_path)
 
 
 @pytest.fixture

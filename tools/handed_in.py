@@ -11,6 +11,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 from course_lib.classroom import class_file
+from course_lib.classroom.catalogue import FOLDER as QUESTIONS
 from tools.grade_worker import aside
 
 #: What was graded, by assignment and student: the fingerprint of what was handed in; none while
@@ -67,7 +68,8 @@ def look(folder, assignment, pattern="*", again=False):
         elif why:
             found.wrong[student] = why
         else:
-            print_of_it = fingerprint(path, f"{version} {agreed.learner(student)}")
+            rest = hashlib.sha256(f"{version} {agreed.learner(student)}".encode()).hexdigest()
+            print_of_it = f"{fingerprint(path)} {rest}"
             if not again and _is_done(folder, assignment, student, names, record, print_of_it):
                 found.done.append(student)
             else:
@@ -111,7 +113,7 @@ def _wrong(path, names):
 
 
 def fingerprint(path, *more):
-    """What tells one version of a submission from another."""
+    """What tells one version of a folder's files from another."""
     digest = hashlib.sha256(repr(more).encode())
     for one in sorted(path.rglob("*")):
         if one.is_file() and not _IGNORED & {*one.relative_to(path).parts}:
@@ -121,15 +123,17 @@ def fingerprint(path, *more):
 
 
 def _version(folder, assignment):
-    """Changes with the tests in the gradebook: who was graded by others is graded again."""
+    """Changes with the tests in the gradebook, and with the teacher's own questions.
+
+    Who was graded by others is graded again.
+    """
     asked = (
         "SELECT source_cell.checksum FROM source_cell JOIN notebook ON notebook.id = notebook_id "
         "JOIN assignment ON assignment.id = assignment_id WHERE assignment.name = ? ORDER BY 1"
     )
     with gradebook_of(folder) as gradebook:
-        return hashlib.sha256(
-            repr(list(gradebook.execute(asked, [assignment]))).encode()
-        ).hexdigest()
+        tests = list(gradebook.execute(asked, [assignment]))
+    return fingerprint(folder / QUESTIONS, tests)
 
 
 def _is_done(folder, assignment, student, names, record, now):

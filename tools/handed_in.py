@@ -17,6 +17,8 @@ from tools.grade_worker import aside
 #: What was graded, by assignment and student: the fingerprint of what was handed in; none while
 #: it is being graded, and none if that failed.
 RECORD = Path("autograded") / ".graded.json"
+NEWER = "a newer version was handed in and is not graded"
+UNFINISHED = "grading failed or was cut short: grade again"
 _IGNORED = {".ipynb_checkpoints", "__pycache__"}
 
 
@@ -148,8 +150,31 @@ def _is_done(folder, assignment, student, names, record, now):
     # Graded by nbgrader itself. Its last step takes away the right to write; and a submission
     # that is newer has not been seen.
     handed_in = folder / "submitted" / student / assignment
-    newest = max(path.stat().st_mtime for path in handed_in.rglob("*"))
+    newest = _newest(handed_in)
     return all(not path.stat().st_mode & 0o222 and path.stat().st_mtime >= newest for path in made)
+
+
+def not_the_last(folder, assignment):
+    """Whose grade is not that of what was handed in last, and why: {student: why}.
+
+    Nothing is said of those whom `make grade` did not grade.
+    """
+    found, folder = {}, Path(folder)
+    for student, mark in read_record(folder).get(assignment, {}).items():
+        handed_in = folder / "submitted" / student / assignment
+        made = folder / "autograded" / student / assignment
+        if not handed_in.is_dir() or not made.is_dir():
+            continue
+        if mark is None or aside(folder, assignment, student).exists():
+            is_newer = _newest(handed_in) > _newest(made)
+            found[student] = NEWER if is_newer else UNFINISHED
+        elif mark.partition(" ")[0] != fingerprint(handed_in):
+            found[student] = NEWER
+    return found
+
+
+def _newest(path):
+    return max((one.stat().st_mtime for one in path.rglob("*")), default=0.0)
 
 
 def read_record(folder):

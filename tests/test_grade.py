@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -129,6 +130,20 @@ def test_who_is_graded_is_left_out_until_something_changes(room, first):
     (room.folder / "class.toml").write_text('key = "k"\n[again]\nasa = 1\n')
     assert to_do(room) == [ODD, "asa", "half"]
     (room.folder / "class.toml").unlink()
+    # A question of the teacher's own that is new, or was mended; what Python makes of it is none.
+    own = room.folder / "questions"
+    own.mkdir()
+    (own / "mine.py").write_text("QUESTIONS = []\n")
+    assert to_do(room) == [ODD, "asa", "half"]
+    grade.note(room.folder, FIRST, "asa", look(room.folder, FIRST).to_do["asa"])
+    (own / "__pycache__").mkdir()
+    (own / "__pycache__" / "mine.pyc").write_text("x")
+    assert to_do(room) == [ODD, "half"]
+    (own / "mine.py").write_text("QUESTIONS = []  # mended\n")
+    assert to_do(room) == [ODD, "asa", "half"]
+    shutil.rmtree(own)
+    grade.note(room.folder, FIRST, "asa", look(room.folder, FIRST).to_do["asa"])
+    assert to_do(room) == ["half"]
     # Half done: the notebook is there and was not run, or it is gone.
     made = room.folder / "autograded" / "asa" / FIRST / FILE
     kept = made.read_bytes()

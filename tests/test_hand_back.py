@@ -10,6 +10,7 @@ import pytest
 from tools.class_report import main as class_report
 from tools.classroom import points
 from tools.hand_back import NOT_ALL_READ, main, moodle_places
+from tools.handed_in import NEWER, UNFINISHED, fingerprint, note
 
 from . import marked_class
 from .marked_class import (
@@ -207,6 +208,35 @@ def test_whoever_handed_in_and_was_never_graded_is_in_the_table(room):
     (room.folder / "submitted" / "+Zoe" / LUCK / "luck.ipynb").write_text("{}")
     assert hand_back(room, "--keep-pages") == 0
     assert by_name(table(room, "grades.csv"))["'+Zoe"]["note"] == "not graded yet"
+
+
+def test_nobody_gets_the_grade_of_an_older_version_without_a_word(room, capsys):
+    asas = room.folder / "submitted" / "Asa Ambler" / LUCK / "luck.ipynb"
+    note(room.folder, LUCK, "Asa Ambler", f"{fingerprint(asas.parent)} of these tests")
+    note(room.folder, LUCK, STUB, None)  # failed; and what was graded before is as new
+    made = room.folder / "autograded" / STUB / LUCK / "luck.ipynb"
+    newest = (room.folder / "submitted" / STUB / LUCK / "luck.ipynb").stat().st_mtime
+    os.utime(made, (newest, newest))
+    assert hand_back(room, "--keep-pages") == 0
+    rows = by_name(table(room, "grades.csv"))
+    assert (rows["Asa Ambler"]["total"], rows["Asa Ambler"]["note"]) == ("8.5", "")
+    assert (rows[STUB]["total"], rows[STUB]["note"]) == ("", UNFINISHED)
+    # She hands in again; and his new version could not be graded.
+    asas.write_text(asas.read_text() + "\n")
+    os.utime(made, (newest - 10, newest - 10))
+    note(room.folder, LUCK, "Hana Hale", f"{'0' * 64} of these tests")
+    assert hand_back(room, "--keep-pages", "--with-unmarked") == 0
+    rows = by_name(table(room, "grades.csv"))
+    said = capsys.readouterr().out
+    for student in ("Asa Ambler", STUB, "Hana Hale"):
+        assert (rows[student]["total"], rows[student]["note"]) == ("", NEWER)
+        assert f"\n  {student}: {NEWER}\n" in said
+    grades = {name: row["Grade"] for name, row in by_name(table(room, "moodle.csv")).items()}
+    assert (grades["Participant 1001"], grades["Participant 1002"]) == ("", "")
+    # It does not matter here that the tests have changed since.
+    note(room.folder, LUCK, "Asa Ambler", f"{fingerprint(asas.parent)} of other tests")
+    assert hand_back(room, "--keep-pages") == 0
+    assert by_name(table(room, "grades.csv"))["Asa Ambler"]["total"] == "8.5"
 
 
 def test_folders_that_are_not_as_they_should_be_are_refused_in_one_line(room, tmp_path, capsys):

@@ -3,7 +3,8 @@
     python -m tools.hand_back 02_luck [--with-unmarked] [--keep-pages] [--folder FOLDER]
 
 It writes into handed_back/02_luck/: grades.csv for you, moodle.csv and feedback.zip for Moodle,
-canvas.csv for Canvas. Who waits for a person has no grade in them, rather than one that is too low.
+canvas.csv for Canvas. Who waits for a person has no grade in them, rather than one that is too low;
+nor has anybody whose newest version is not graded.
 """
 
 import argparse
@@ -18,6 +19,7 @@ from pathlib import Path
 from course_lib.classroom.spreadsheets import defused
 from tools import shell
 from tools.classroom import ASSIGNMENTS, ROOT, Classroom, Student, points
+from tools.handed_in import not_the_last
 
 NOT_ALL_READ = "Not all of your answers have been read yet; these points are not the last word."
 FILES = ("grades.csv", "moodle.csv", "canvas.csv", "feedback.zip")
@@ -36,7 +38,7 @@ class Result:
     #: Questions that a person still has to look at.
     unmarked: list[str] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
-    #: Why there are no points at all.
+    #: Why there are no points at all, or none that count.
     note: str = ""
 
     @property
@@ -59,6 +61,7 @@ def results(room, assignment):
     penalties, misnamed = room.penalties(assignment), room.misnamed(assignment)
     handed_in = {path.parent.name for path in room.folder.glob(f"submitted/*/{assignment}")}
     graded = {path.parent.name for path in room.folder.glob(f"autograded/*/{assignment}")}
+    stale = not_the_last(room.folder, assignment)
     found = []
     for name in sorted({*students, *handed_in}):
         student, given = students.get(name, Student(name)), scores.get(name)
@@ -71,6 +74,8 @@ def results(room, assignment):
             result.note = "not graded yet" if name in handed_in else "nothing handed in"
         elif name not in graded:
             result.note = "could not be graded"
+        elif name in stale:
+            result.note = stale[name]
         else:
             result.points |= {question: score.points for question, score in given.items()}
             result.penalty = penalties.get(name, 0)

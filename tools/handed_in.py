@@ -11,11 +11,14 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 from course_lib.classroom import class_file
+from course_lib.classroom.catalogue import FOLDER as QUESTIONS
 from tools.grade_worker import aside
 
 #: What was graded, by assignment and student: the fingerprint of what was handed in; none while
 #: it is being graded, and none if that failed.
 RECORD = Path("autograded") / ".graded.json"
+NEWER = "a newer version was handed in and is not graded"
+UNFINISHED = "grading failed or was cut short: grade again"
 _IGNORED = {".ipynb_checkpoints", "__pycache__"}
 
 
@@ -67,7 +70,8 @@ def look(folder, assignment, pattern="*", again=False):
         elif why:
             found.wrong[student] = why
         else:
-            print_of_it = fingerprint(path, f"{version} {agreed.learner(student)}")
+            rest = hashlib.sha256(f"{version} {agreed.learner(student)}".encode()).hexdigest()
+            print_of_it = f"{fingerprint(path)} {rest}"
             if not again and _is_done(folder, assignment, student, names, record, print_of_it):
                 found.done.append(student)
             else:
@@ -111,7 +115,7 @@ def _wrong(path, names):
 
 
 def fingerprint(path, *more):
-    """What tells one version of a submission from another."""
+    """What tells one version of a folder's files from another."""
     digest = hashlib.sha256(repr(more).encode())
     for one in sorted(path.rglob("*")):
         if one.is_file() and not _IGNORED & {*one.relative_to(path).parts}:
@@ -121,15 +125,17 @@ def fingerprint(path, *more):
 
 
 def _version(folder, assignment):
-    """Changes with the tests in the gradebook: who was graded by others is graded again."""
+    """Changes with the tests in the gradebook, and with the teacher's own questions.
+
+    Who was graded by others is graded again.
+    """
     asked = (
         "SELECT source_cell.checksum FROM source_cell JOIN notebook ON notebook.id = notebook_id "
         "JOIN assignment ON assignment.id = assignment_id WHERE assignment.name = ? ORDER BY 1"
     )
     with gradebook_of(folder) as gradebook:
-        return hashlib.sha256(
-            repr(list(gradebook.execute(asked, [assignment]))).encode()
-        ).hexdigest()
+        tests = list(gradebook.execute(asked, [assignment]))
+    return fingerprint(folder / QUESTIONS, tests)
 
 
 def _is_done(folder, assignment, student, names, record, now):
@@ -144,8 +150,31 @@ def _is_done(folder, assignment, student, names, record, now):
     # Graded by nbgrader itself. Its last step takes away the right to write; and a submission
     # that is newer has not been seen.
     handed_in = folder / "submitted" / student / assignment
-    newest = max(path.stat().st_mtime for path in handed_in.rglob("*"))
+    newest = _newest(handed_in)
     return all(not path.stat().st_mode & 0o222 and path.stat().st_mtime >= newest for path in made)
+
+
+def not_the_last(folder, assignment):
+    """Whose grade is not that of what was handed in last, and why: {student: why}.
+
+    Nothing is said of those whom `make grade` did not grade.
+    """
+    found, folder = {}, Path(folder)
+    for student, mark in read_record(folder).get(assignment, {}).items():
+        handed_in = folder / "submitted" / student / assignment
+        made = folder / "autograded" / student / assignment
+        if not handed_in.is_dir() or not made.is_dir():
+            continue
+        if mark is None or aside(folder, assignment, student).exists():
+            is_newer = _newest(handed_in) > _newest(made)
+            found[student] = NEWER if is_newer else UNFINISHED
+        elif mark.partition(" ")[0] != fingerprint(handed_in):
+            found[student] = NEWER
+    return found
+
+
+def _newest(path):
+    return max((one.stat().st_mtime for one in path.rglob("*")), default=0.0)
 
 
 def read_record(folder):

@@ -17,7 +17,7 @@ from course_lib.classroom import class_file, own
 from course_lib.classroom.catalogue import NotHere, find
 from course_lib.classroom.grading import Step
 from course_lib.classroom.verdicts import asked_in, verdicts
-from course_lib.classroom.whose import Learner, folded
+from course_lib.classroom.whose import NOBODY, Learner, folded
 
 #: In an autograded notebook's metadata: what the class report has to know.
 NOTES = "beyond_chance"
@@ -126,7 +126,11 @@ class CompareNumbers(Step):
             if not cell.metadata.get("nbgrader", {}).get("grade"):
                 continue
             for name, number in _wrong_numbers(cell):
-                if _is_worth_a_look(name, me) and not _is_a_mistake_of_ones_own(name, me, cell):
+                if (
+                    _is_worth_a_look(name, me)
+                    and not own.is_right_for(name, NOBODY, number)  # no name was given: no copy
+                    and not _is_a_mistake_of_ones_own(name, me, cell)
+                ):
                     whose = [
                         student
                         for student, learner in others.items()

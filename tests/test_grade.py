@@ -11,6 +11,7 @@ import threading
 import time
 
 import nbformat
+import psutil
 import pytest
 
 from course_lib import simulate_null
@@ -247,10 +248,8 @@ def test_a_grader_that_dies_is_replaced_and_its_student_reported(room, first):
     hand_in_again(room, "asa", answered())
 
 
-def test_ctrl_c_leaves_nobody_half_graded(room, first):
-    """As in a terminal: the whole group of processes gets the signal."""
-    hand_in_again(room, "asa", answered("import time\ntime.sleep(600)"))
-    before = (room.folder / "autograded" / "asa" / FIRST / FILE).read_bytes()
+def grading(room):
+    """A run of its own that has just begun to grade Asa again; and where her old version is."""
     command = [sys.executable, "-m", "tools.grade", FIRST, "--folder", str(room.folder)]
     process = subprocess.Popen(
         [*command, "--student", "asa", "--sandbox", "no"],
@@ -265,6 +264,29 @@ def test_ctrl_c_leaves_nobody_half_graded(room, first):
     while not half.exists():
         assert process.poll() is None
         time.sleep(0.1)
+    return process, half
+
+
+def test_who_is_killed_takes_the_graders_along_and_asa_is_graded_by_the_next_run(room, first):
+    hand_in_again(room, "asa", answered("import time\ntime.sleep(600)"))
+    process, half = grading(room)
+    graders = psutil.Process(process.pid).children(recursive=True)
+    process.kill()
+    process.communicate()
+    _, alive = psutil.wait_procs(graders, timeout=60)
+    assert not alive
+    assert half.exists()
+    hand_in_again(room, "asa", answered())
+    assert "asa" in to_do(room)
+    assert run(room, pattern="asa")[0] == 0
+    assert not half.exists()
+
+
+def test_ctrl_c_leaves_nobody_half_graded(room, first):
+    """As in a terminal: the whole group of processes gets the signal."""
+    hand_in_again(room, "asa", answered("import time\ntime.sleep(600)"))
+    before = (room.folder / "autograded" / "asa" / FIRST / FILE).read_bytes()
+    process, half = grading(room)
     os.killpg(process.pid, signal.SIGINT)
     said, _ = process.communicate()
     assert process.returncode == 1

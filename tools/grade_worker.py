@@ -2,16 +2,21 @@
 
 import glob
 import logging
+import multiprocessing
 import os
 import re
 import shutil
 import signal
 import sys
+import threading
 import time
+from multiprocessing.connection import wait
 from pathlib import Path
 
 #: Others write to the gradebook as well; who finds it locked tries again after so many seconds.
 _WAITS = (0.5, 1, 2, 4, 8)
+#: Seconds to end in, where we are left alone.
+_PATIENCE = 20
 _REASONS = {
     r"DeadKernelError: Kernel died: (.*)": r"stopped: \1",
     r"DeadKernelError": "the kernel died: the code ended Python (exit), or memory ran out",
@@ -56,6 +61,7 @@ def work(orders, folder, assignment, settings, log):
     """Take names over the pipe `orders`, grade each, and say what came of it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started us decides
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    threading.Thread(target=_end_with_our_parent, daemon=True).start()
     os.chdir(folder)
     # Libraries, and students' code where there is no sandbox, write where they like.
     target = os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
@@ -67,6 +73,14 @@ def work(orders, folder, assignment, settings, log):
         begin = time.monotonic()
         why = grader.grade(student)
         orders.send((student, why, time.monotonic() - begin))
+
+
+def _end_with_our_parent():
+    """Whoever started us was killed: the next run must not find us still writing."""
+    wait([multiprocessing.parent_process().sentinel])
+    os.kill(os.getpid(), signal.SIGTERM)  # which ends the kernel, too
+    time.sleep(_PATIENCE)
+    os._exit(1)
 
 
 class _Grader:
@@ -97,16 +111,16 @@ class _Grader:
         if made.exists():
             before.parent.mkdir(parents=True, exist_ok=True)
             made.rename(before)
-        for wait in (*_WAITS, None):
+        for pause in (*_WAITS, None):
             why = self._try(student)
             if why is None:
                 shutil.rmtree(before, ignore_errors=True)
                 _tidy(before.parent)
                 return None
-            if wait is None or "database is locked" not in self.heard.text():
+            if pause is None or "database is locked" not in self.heard.text():
                 break
-            self.log.info("the gradebook is locked; again in %s seconds", wait)
-            time.sleep(wait)
+            self.log.info("the gradebook is locked; again in %s seconds", pause)
+            time.sleep(pause)
         put_back(self.folder, self.assignment, student)
         return why
 

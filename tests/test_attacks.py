@@ -469,6 +469,7 @@ DISGUISES = {
     "match c:\n    case object(desk=x): 0": "case object(desk=x): 0",
     "from numpy import testing": "from numpy import testing",
     "import helper": "import helper",
+    "from functools import update_wrapper": "from functools import update_wrapper",
     "from . import x": "from . import x",
     "x = 'vnd.beyond-chance'": "x = 'vnd.beyond-chance'",
     "-" * 100_000 + "1": UNREADABLE,
@@ -487,6 +488,7 @@ def test_words_are_found_in_disguise(code):
         "x = 'exec() and import os'",
         "x = (",  # an error that stops the cell
         "simulate_null?",
+        "%matplotlib inline",
         "table.columns = ['a']",
         "right = reference = signal = 1",
         "import course_lib\ncourse_lib.simulate_null",

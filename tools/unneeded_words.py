@@ -5,7 +5,7 @@ check first, and there are few ways: an import, an attribute, a built-in functio
 IPython. All of these are visible in the syntax tree, whatever they are called later on. A tree also
 knows what is a comment and what is text, and reads names as Python does (NFKC).
 
-A cell with a syntax error is not shown: it does not run for the student's grader either. A cell
+A cell with a syntax error is not shown: it does not run when it is graded either. A cell
 that Python cannot take in for another reason (nested too deep, for instance) is.
 """
 

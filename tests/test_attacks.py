@@ -18,11 +18,14 @@ import pytest
 
 from course_lib import simulate_null
 from course_lib.classroom import sandbox
+from course_lib.classroom.catalogue import find
 from course_lib.classroom.desk import VERDICT
+from course_lib.classroom.whose import Learner
 from tools import grade
 from tools.classroom import ASSIGNMENTS, ROOT, cell_of, new_classroom, starter
 from tools.handwriting import answers
-from tools.please_look import please_look, please_look_text, words_in
+from tools.please_look import please_look, please_look_text
+from tools.unneeded_words import UNREADABLE, words_in
 
 FIRST = "00_first_steps"
 WINNER = 'winner = max(simulate_null("auc", 20, 80, repetitions=1000, seed=1))'
@@ -348,29 +351,152 @@ def test_students_hear_why_a_check_does_not_count(open_air):
 
 # --- What remains ---------------------------------------------------------------------------------
 
-#: A check runs in the same Python as the answer. These still deceive it; the class report shows
-#: the line to the teacher.
+KEY = "k1"
+BEGIN = "import course_lib as c\n"
+#: Answers that are wrong, but answers: a name that is missing would stop a check before it begins.
+WRONG = {
+    "winner": "winner = 0.1",
+    "share": "def share_at_least(scores, score):\n    return 0.1",
+    "reason": 'reason = "a"',
+}
+#: The right answer to Ann's numbers, which are nobody else's.
+ANN = f"winner = {find('first-winner').for_learner(Learner('ann', KEY)).right()!r}"
+#: A check runs in the same Python as the answer. These still deceive it. Each is what is written
+#: instead of the wrong answers, the points that it gets, and a line that the teacher is shown.
 REMAIN = {
-    "the bank's own answer": 'from course_lib.classroom.bank import QUESTIONS\nreason = "b"',
-    "a patched check": "from course_lib.classroom.questions import Question\nQuestion.check = 1",
-    "a patched desk": "import course_lib\ncourse_lib.check = lambda *a: None",
-    "a patched abs": "import builtins\nbuiltins.abs = lambda x: 0",
-    "a patched np.abs": "import numpy as np\nnp.abs = lambda x: 0",
-    "a forged message": "get_ipython().kernel.do_execute = None",
-    "changed input": "get_ipython().input_transformers_post.append(lambda lines: [])",
-    "frames": "import sys\nsys._getframe(1).f_globals",
-    "threads": "import threading\nthreading.Timer(1, print).start()",
-    "a fake module": "import sys\nsys.modules['course_lib'] = object()",
-    "text that is run": "exec(text)",
-    "a name in disguise": "__import__('course' + '_lib')",
-    "a verdict of one's own": "from IPython.display import display\ndisplay({}, raw=True)",
-    "by way of the garbage": "import gc\ngc.get_objects()",
+    "reference": (
+        {
+            "winner": BEGIN + 'winner = c.classroom.desk.question("first-winner").right()',
+            "share": 'share_at_least = c.classroom.desk.question("first-share").reference',
+            "reason": "ask_desk = c.classroom.desk.question\n"
+            'reason = next(x for x in "abc" if ask_desk("first-reason").check(x).correct)',
+        },
+        HONEST,
+        'share_at_least = c.classroom.desk.question("first-share").reference',
+    ),
+    "check": (
+        {
+            "winner": "from course_lib.classroom.questions import Question\n"
+            "from course_lib.classroom.replies import correct\n"
+            f'Question.check = lambda self, answer: correct("x")\n{WRONG["winner"]}'
+        },
+        HONEST,
+        'Question.check = lambda self, answer: correct("x")',
+    ),
+    "compare": (
+        {
+            "share": f"{BEGIN}q, r = c.classroom.desk, c.classroom.replies\n"
+            'Q = type(q.question("first-share"))\n'
+            f'Q._compare = lambda self, *a: r.correct("x")\n{WRONG["share"]}'
+        },
+        (0, 2, 0),
+        'Q._compare = lambda self, *a: r.correct("x")',
+    ),
+    "modules": (
+        {
+            "winner": 'x = "#"; import sys; d = sys.modules["course_lib.classroom.desk"]\n'
+            f"d.Question.check = lambda self, answer: d.Reply(d.Outcome.CORRECT)\n{WRONG['winner']}"
+        },
+        HONEST,
+        'x = "#"; import sys; d = sys.modules["course_lib.classroom.desk"]',
+    ),
+    "wrapped": (
+        {
+            "winner": "d = check.__wrapped__.__globals__\n"
+            'right = d["Reply"](d["Outcome"].CORRECT)\n'
+            f'type.__setattr__(d["Question"], "check", lambda *a: right)\n{WRONG["winner"]}'
+        },
+        HONEST,
+        "d = check.__wrapped__.__globals__",
+    ),
+    "printed": (
+        {"winner": f"{BEGIN}w = c.classroom.whose\nw.current = lambda: w.NOBODY\n{WINNER}"},
+        (1, 0, 0),
+        "w.current = lambda: w.NOBODY",
+    ),
+    "numpy": (
+        {"share": f"import numpy as n\nn.abs = lambda *a, **k: 0\n{WRONG['share']}"},
+        (0, 2, 0),
+        "n.abs = lambda *a, **k: 0",
+    ),
+    "somebody": (
+        {
+            "winner": f"{BEGIN}w = c.classroom.whose\nw.graded = lambda *a: None\nw.forget()\n"
+            f'w.say("ann", "{KEY}", 0)\n{ANN}'
+        },
+        (1, 0, 0),
+        "w.graded = lambda *a: None",
+    ),
+    # The same answers without a trick are worth nothing.
+    "no-trick": ({"winner": WINNER}, (0, 0, 0), None),
+    "no-trick-ann": ({"winner": ANN}, (0, 0, 0), None),
 }
 
 
+@pytest.fixture(scope="module")
+def deceived(tmp_path_factory):
+    """All of them in one class, graded; besides, what the teacher is shown."""
+    simulate_null("auc", 20, 80, repetitions=1, seed=1)
+    room = new_classroom(tmp_path_factory.mktemp("deceived"))
+    (room.folder / "class.toml").write_text(f'key = "{KEY}"\n')
+    assert room.run("generate_assignment", FIRST).returncode == 0
+    for student, (cells, _, _) in REMAIN.items():
+        room.hand_in(student, FIRST, with_answers(**(WRONG | cells)))
+    assert grade.run(room.folder, FIRST, use="no", jobs=2, out=lambda line: None) == 0
+    room.shown = please_look(room.folder, FIRST)["Words that an answer does not need"]
+    return room
+
+
 @pytest.mark.parametrize("cheat", REMAIN)
-def test_what_still_deceives_a_check_is_shown_to_the_teacher(cheat):
-    assert words_in(REMAIN[cheat])
+def test_what_still_deceives_a_check_is_shown_to_the_teacher(deceived, cheat):
+    _, points, line = REMAIN[cheat]
+    shown = [entry for entry in deceived.shown if entry.startswith(f"{cheat}, ")]
+    assert points_of(deceived, cheat) == points, printed(deceived, cheat)
+    assert any(entry.endswith(f": {line}") for entry in shown) if line else shown == []
+
+
+#: Ways to say what is on the list of words: the code, and the line that is shown.
+DISGUISES = {
+    "x = '#'; import sys": "x = '#'; import sys",
+    "\n\nfiles = !cat a": "files = get_ipython().getoutput('cat a')",
+    "%time x": "get_ipython().run_line_magic('time', 'x')",
+    "\uff45\uff58\uff45\uff43('1')": "\uff45\uff58\uff45\uff43('1')",
+    "import course_lib\ncourse_lib.\\\n    classroom": "classroom",
+    "import course_lib as c\nc.hidden": "c.hidden",
+    "for np.abs in [f]: pass": "for np.abs in [f]: pass",
+    "show = display": "show = display",
+    "class V:\n    def _repr_mimebundle_(s): 0": "def _repr_mimebundle_(s): 0",
+    "match c:\n    case object(desk=x): 0": "case object(desk=x): 0",
+    "from numpy import testing": "from numpy import testing",
+    "import helper": "import helper",
+    "from functools import update_wrapper": "from functools import update_wrapper",
+    "from . import x": "from . import x",
+    "x = 'vnd.beyond-chance'": "x = 'vnd.beyond-chance'",
+    "-" * 100_000 + "1": UNREADABLE,
+}
+
+
+@pytest.mark.parametrize("code", DISGUISES, ids=range(len(DISGUISES)))
+def test_words_are_found_in_disguise(code):
+    assert words_in(code) == [DISGUISES[code]]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "# import os",
+        "x = 'exec() and import os'",
+        "x = (",  # an error that stops the cell
+        "simulate_null?",
+        "%matplotlib inline",
+        "table.columns = ['a']",
+        "right = reference = signal = 1",
+        "import course_lib\ncourse_lib.simulate_null",
+        "class Cut:\n    def __init__(self, at): ...",
+    ],
+)
+def test_what_people_write_is_not_shown(code):
+    assert words_in(code) == []
 
 
 @pytest.mark.parametrize("assignment", ASSIGNMENTS)

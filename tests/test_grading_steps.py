@@ -2,6 +2,7 @@
 
 import nbformat
 import pytest
+from nbconvert.filters.markdown_mistune import markdown2html_mistune
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from course_lib.classroom import class_file, execution, own
@@ -132,10 +133,49 @@ def test_our_own_verdicts_stay_as_they_are():
         "> quoted\n\n- *one*\n- **two** `x < y`",
         "[a link](https://x.example/a?b=c) and [another](../notebooks/00.ipynb#cell-id=x)",
         "$a < b$, $\\frac{1}{2}$ & more",
+        "![my plot](attachment:plot.png) and ![](plots/roc.PNG): see!",
     ],
 )
 def test_honest_sentences_stay_as_they_are(text):
-    assert clean_sentences(text) == text
+    assert clean_sentences(text, ["plot.png"]) == text
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        "![x](https://x.example/t.png)",
+        "![x](//x.example/t.png)",
+        "![x]( /t.png)",
+        "![x](<https://x.example/t.png>)",
+        "![a [b] c](https://x.example/t.png)",
+        "![x][there]\n\n[there]: https://x.example/t.png",
+        "![x]\n\n[x]: https://x.example/t.png",
+        "![x](../logout)",
+        "\\\\![x](https://x.example/t.png)",
+    ],
+)
+def test_pictures_from_elsewhere_become_links(picture):
+    assert "<img" in markdown2html_mistune(picture)
+    assert "<img" not in markdown2html_mistune(clean_sentences(picture))
+
+
+@pytest.mark.parametrize("name", ["href", "style", "class", "cssId", "bbox"])
+def test_formulas_hold_no_addresses(name):
+    assert clean_sentences(f"$\\{name}{{x}}{{y}}$") == "$\\text{x}{y}$"
+
+
+@pytest.mark.parametrize(
+    ("style", "left"),
+    [
+        ("color: red; margin: 0.3em 0", "color: red; margin: 0.3em 0"),
+        ("color: red; margin: 0 -9em", "color: red;"),
+        ("MARGIN-top: -50%", ""),
+        ("m\\61rgin-left: calc(0px - 9em)", ""),
+    ],
+)
+def test_margins_move_nothing_over_anything_else(style, left):
+    cleaned = clean_html(f'<p style="{style}">x</p>')
+    assert cleaned.replace(';"', '"') == f'<p style="{left}">x</p>'.replace(';"', '"')
 
 
 def test_what_the_kernel_wrote_into_the_metadata_is_dropped_and_our_notes_are_kept():

@@ -2,9 +2,8 @@
 
 A check runs in the same Python as the answer, so an answer that knows its way around can deceive
 it. Such an answer has to use words that no honest one needs (see `unneeded_words`): their lines are
-listed.
-Besides: sentences that are the same word for word, numbers that are right for somebody else, and
-notebooks that say they are somebody else's.
+listed. Besides: sentences that are the same word for word, numbers that are right for somebody
+else, and notebooks that say they are somebody else's.
 """
 
 import re

@@ -5,7 +5,7 @@ check first, and there are few ways: an import, an attribute, a built-in functio
 IPython. All of these are visible in the syntax tree, whatever they are called later on. A tree also
 knows what is a comment and what is text, and reads names as Python does (NFKC).
 
-A cell with a syntax error is not shown: it does not run for the student's grader either. A cell
+A cell with a syntax error is not shown: it does not run when it is graded either. A cell
 that Python cannot take in for another reason (nested too deep, for instance) is.
 """
 
@@ -41,6 +41,8 @@ _ATTRIBUTES = _FUNCTIONS | frozenset(
         *("methodcaller", "mistakes", "modules", "os", "pathlib", "pickle", "reference", "right"),
         *("runpy", "shutil", "signal", "subprocess", "sys", "testing", "threading", "types"),
         *("warnings", "whose"),
+        # These set attributes, or run text or what is in a file.
+        *("load", "make_dataclass", "query", "read_pickle", "update_wrapper", "wraps"),
     ]
 )
 _HARMLESS = frozenset(["__doc__", "__name__", "__version__"])
@@ -60,7 +62,7 @@ def words_in(source):
     try:
         text = TransformerManager().transform_cell(source)
         tree = compile(text, "cell", "exec", ast.PyCF_ONLY_AST | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
-        nodes = list(_without_help(tree))
+        nodes = list(_without_harmless(tree))
         course = {"course_lib"} | {name for node in nodes for name in _names_of_the_course(node)}
         numbers = {line for node in nodes for line in _lines(node, course)}
     except SyntaxError:
@@ -71,25 +73,25 @@ def words_in(source):
     return [lines[number - 1].strip() for number in sorted(numbers)]
 
 
-def _without_help(tree):
-    """All nodes but those of a call for help."""
+def _without_harmless(tree):
+    """All nodes but those of commands that do no harm: a call for help, plots in the page."""
     waiting = [tree]
     while waiting:
         node = waiting.pop()
-        if not _is_help(node):
+        if not _is_harmless(node):
             yield node
             waiting += ast.iter_child_nodes(node)
 
 
-def _is_help(node):
+def _is_harmless(node):
     match node:
         case ast.Call(
             func=ast.Attribute(
                 value=ast.Call(func=ast.Name(id="get_ipython"), args=[]), attr="run_line_magic"
             ),
-            args=[ast.Constant(value=magic), ast.Constant()],
+            args=[ast.Constant(value=magic), ast.Constant(value=text)],
         ):
-            return magic in _HELP
+            return magic in _HELP or (magic, text) == ("matplotlib", "inline")
     return False
 
 

@@ -11,6 +11,7 @@ from collections.abc import Collection
 from typing import Any
 
 import bleach
+import tinycss2
 from bleach.css_sanitizer import CSSSanitizer
 from nbformat import NotebookNode
 
@@ -22,8 +23,12 @@ _PICTURES = ("image/png", "image/jpeg", "image/gif")
 _BASE64 = re.compile(r"[A-Za-z0-9+/=\s]*")
 #: The beginning of a tag; "a < b" and "> quoted" are left as they are.
 _TAG = re.compile(r"<(?=[A-Za-z/!?])")
-#: In a formula it makes a link, which may be a script.
-_LINKING = re.compile(r"\\(href|require)(?![A-Za-z])")
+#: In a formula these make a link, which may be a script, or a style, which may hold an address.
+_LINKING = re.compile(r"\\(bbox|class|cssId|csname|href|require|style)(?![A-Za-z])")
+#: A picture that comes along with the notebook. One from elsewhere tells others who reads it when.
+_ELSEWHERE = re.compile(
+    r"!(?=\[)(?!\[[\w .,-]*\]\((attachment:)?[\w.-][\w./%-]*\.(png|jpe?g|gif)\))", re.IGNORECASE
+)
 _SCHEME = re.compile(r"javascript|vbscript|data|file", re.IGNORECASE)
 _TAGS = frozenset(
     [
@@ -41,8 +46,30 @@ _ATTRIBUTES = frozenset(
 )
 _PICTURE = re.compile(r"data:image/(png|jpeg|gif);base64,[A-Za-z0-9+/=\s]*")
 _LINK = re.compile(r"https?:|mailto:|#|[\w./-]+$", re.IGNORECASE)
+_LENGTHS = ("dimension", "number", "percentage")
+
+
+class _Styles(CSSSanitizer):
+    """Without margins that are negative, or computed: they move an element over another one."""
+
+    def sanitize_css(self, style: str) -> str:
+        kept = tinycss2.parse_declaration_list(super().sanitize_css(style))
+        return tinycss2.serialize([token for token in kept if not _may_overlap(token)]).strip()
+
+
+def _may_overlap(token: Any) -> bool:
+    return (
+        token.type == "declaration"
+        and token.lower_name.startswith("margin")
+        and any(
+            part.type == "function" or (part.type in _LENGTHS and part.value < 0)
+            for part in token.value
+        )
+    )
+
+
 #: Nothing that moves an element over another one, or asks another computer for a picture.
-_STYLES = CSSSanitizer(
+_STYLES = _Styles(
     allowed_css_properties=[
         *("background-color", "border", "border-bottom", "border-collapse", "border-left"),
         *("border-right", "border-top", "color", "display", "font-family", "font-size"),
@@ -92,7 +119,8 @@ def clean_sentences(text: str, pictures: Collection[str] = ()) -> str:
             return f"{link[1]}#"  # a page cannot be made where a picture is missing
         return link[0]
 
-    return re.sub(r"(\]\(\s*|\]:\s*|<)([^\s)>]*)", harmless, text)
+    text = re.sub(r"(\]\(\s*|\]:\s*|<)([^\s)>]*)", harmless, text)
+    return _ELSEWHERE.sub("! ", text)  # a link is left, which nobody has to follow
 
 
 def clean_html(text: str) -> str:

@@ -185,7 +185,6 @@ WRONG = {
         (p_value("auc", 0.65, 40, 160, 60), "0.0901499 is not it"),
         (100 * line, "in percent"),
         (0.66, "0.66 is rounded"),
-        (0.66, "0.66 is rounded"),
         (0.6601, "0.6601 is not it"),
         (0.5, "0.5 is not it"),
         (f"{line:.4f}", "is text"),
